@@ -1,0 +1,2 @@
+// Package analyzers lists the rules.
+package analyzers

@@ -1,0 +1,148 @@
+// Package rule defines what a rule is and what it reports.
+//
+// A rule sees regions (code that can run again for one intent) and the events inside them, never SSA or syntax.
+// Both are plain data, so the same rule body serves every driver.
+package rule
+
+import "cmp"
+
+// Severity says what a finding does to the reader's system.
+type Severity string
+
+// Severities, from the most to the least harmful.
+const (
+	Error   Severity = "error"   // duplicates or loses an effect on a plausible path
+	Warning Severity = "warning" // does so only together with something the tool cannot see
+	Info    Severity = "info"    // hygiene
+)
+
+// Rank orders severities: a larger rank is more harmful. An unknown severity has rank 0.
+func (s Severity) Rank() int {
+	switch s {
+	case Error:
+		return 3
+	case Warning:
+		return 2
+	case Info:
+		return 1
+	}
+	return 0
+}
+
+// Confidence says how much of the path the tool has seen.
+type Confidence string
+
+// Confidences. High and Medium are reported by default, Low only on request.
+const (
+	High   Confidence = "high"
+	Medium Confidence = "medium"
+	Low    Confidence = "low"
+)
+
+// Rank orders confidences: a larger rank is more certain. An unknown confidence has rank 0.
+func (c Confidence) Rank() int {
+	switch c {
+	case High:
+		return 3
+	case Medium:
+		return 2
+	case Low:
+		return 1
+	}
+	return 0
+}
+
+// Fix tells how far a rule can mend what it finds.
+type Fix string
+
+// Fix kinds.
+const (
+	NoFix     Fix = "none"
+	UnsafeFix Fix = "unsafe"
+)
+
+// Meta describes a rule to its users. Doc is the rule's page (Markdown, from doc.md).
+type Meta struct {
+	ID         string // IDV101
+	Name       string // keyinretry
+	Title      string // one line, lower case, no full stop
+	Since      string // version in which the rule appeared
+	Severity   Severity
+	Confidence Confidence
+	Fix        Fix
+	Default    bool // on without being selected
+	Doc        string
+}
+
+// URL is the address of the rule's page.
+func (m *Meta) URL() string {
+	return "https://github.com/idemvet/idemvet/blob/main/rules.md#" + m.Name
+}
+
+// Place is a source position that does not depend on where the source is checked out: an import path, a file
+// name relative to that package's directory, and a line and column (both from 1, bytes). The zero Place is unknown.
+type Place struct {
+	Pkg       string `json:"pkg,omitempty"`
+	File      string `json:"file,omitempty"`
+	Line      int    `json:"line,omitempty"`
+	Column    int    `json:"column,omitempty"`
+	EndLine   int    `json:"end_line,omitempty"`
+	EndColumn int    `json:"end_column,omitempty"`
+}
+
+// IsValid reports whether the place is known.
+func (p Place) IsValid() bool { return p.Line > 0 }
+
+// Compare orders places by package, file, line, column and end.
+func (p Place) Compare(q Place) int {
+	return cmp.Or(
+		cmp.Compare(p.Pkg, q.Pkg), cmp.Compare(p.File, q.File),
+		cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column),
+		cmp.Compare(p.EndLine, q.EndLine), cmp.Compare(p.EndColumn, q.EndColumn))
+}
+
+// Role says what a step of a path is for.
+type Role string
+
+// Roles of path steps, as in the JSON output.
+const (
+	Mint   Role = "mint"
+	Flow   Role = "flow"
+	Region Role = "region"
+	Sink   Role = "sink"
+)
+
+// Step is one position on the path that explains a finding. Text is a plain English phrase without a full stop.
+type Step struct {
+	Role Role   `json:"role"`
+	At   Place  `json:"at"`
+	Text string `json:"text"`
+}
+
+// Finding is one mistake. It is defensible from its Path alone.
+type Finding struct {
+	Rule       string     `json:"rule"` // id
+	Severity   Severity   `json:"severity"`
+	Confidence Confidence `json:"confidence"`
+	At         Place      `json:"at"` // always in the package that was analysed
+	// Message stands alone: the facts and the consequence in one line of at most 200 bytes, without rule id or position.
+	Message string `json:"message"`
+	// Title is a short form of the message for the first line of a text frame.
+	Title string `json:"title"`
+	// Runs tells the two executions: "attempt 1 … · attempt 2 …". Empty only for severity Info.
+	Runs string `json:"runs,omitempty"`
+	// Help says what to write instead.
+	Help     string `json:"help,omitempty"`
+	Function string `json:"function"` // (*Client).Charge
+	// Subject names the sink or callee; with rule, package and function it identifies the finding across moved code.
+	Subject string `json:"subject"`
+	Path    []Step `json:"path"`
+}
+
+// Compare orders findings by package, file, line, column, rule and message.
+func (f *Finding) Compare(g *Finding) int {
+	return cmp.Or(
+		cmp.Compare(f.At.Pkg, g.At.Pkg), cmp.Compare(f.At.File, g.At.File),
+		cmp.Compare(f.At.Line, g.At.Line), cmp.Compare(f.At.Column, g.At.Column),
+		cmp.Compare(f.Rule, g.Rule), cmp.Compare(f.Message, g.Message))
+}
