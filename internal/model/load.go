@@ -1,0 +1,300 @@
+package model
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+	"sync"
+
+	"go.yaml.in/yaml/v3"
+)
+
+//go:embed data
+var data embed.FS
+
+// Package is the index of one import path's rows.
+type Package struct {
+	Path     string
+	funcs    map[string][]*Entry // "Recv.Name" or "Name"
+	fields   map[string][]*Entry // "Struct.Field"
+	patterns []fieldPattern
+}
+
+type fieldPattern struct {
+	suffix, field string // struct name ends in suffix
+	entry         *Entry
+}
+
+// Func returns the rows for a function ("", name) or method (receiver type name without pointer, name), in file order.
+func (p *Package) Func(recv, name string) []*Entry {
+	if p == nil {
+		return nil
+	}
+	return p.funcs[key(recv, name)]
+}
+
+// Field returns the rows for a struct field.
+func (p *Package) Field(structName, field string) []*Entry {
+	if p == nil {
+		return nil
+	}
+	rows := p.fields[key(structName, field)]
+	for _, pat := range p.patterns {
+		if pat.field == field && strings.HasSuffix(structName, pat.suffix) {
+			rows = append(rows[:len(rows):len(rows)], pat.entry)
+		}
+	}
+	return rows
+}
+
+// Interfaces calls f for every interface method whose implementations have a regime, in file order of the names.
+func (p *Package) Bodies(f func(recv, name string, as Regime)) {
+	if p == nil {
+		return
+	}
+	for _, k := range sortedKeys(p.funcs) {
+		for _, e := range p.funcs[k] {
+			if e.Body != "" {
+				recv, name, _ := strings.Cut(k, ".")
+				f(recv, name, e.Body)
+			}
+		}
+	}
+}
+
+func key(recv, name string) string {
+	if recv == "" {
+		return name
+	}
+	return recv + "." + name
+}
+
+var (
+	loaded   sync.Map // import path → *Package, nil if there is no file
+	loadLock sync.Mutex
+)
+
+// For returns the rows for an import path, or nil when nothing is known about it. The embedded files were checked by
+// this package's tests, so a damaged one is reported there and treated as absent here.
+func For(importPath string) *Package {
+	if p, ok := loaded.Load(importPath); ok {
+		return p.(*Package)
+	}
+	loadLock.Lock()
+	defer loadLock.Unlock()
+	if p, ok := loaded.Load(importPath); ok {
+		return p.(*Package)
+	}
+	p, err := read(data, importPath, 0)
+	if err != nil {
+		p = nil
+	}
+	loaded.Store(importPath, p)
+	return p
+}
+
+func fileName(importPath string) string { return path.Join("data", importPath+".yaml") }
+
+func read(fsys fs.FS, importPath string, depth int) (*Package, error) {
+	name := fileName(importPath)
+	text, err := fs.ReadFile(fsys, name)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	f, err := Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	if f.Package != importPath {
+		return nil, fmt.Errorf("%s: package is %q, the file name says %q", name, f.Package, importPath)
+	}
+	p := &Package{Path: importPath, funcs: map[string][]*Entry{}, fields: map[string][]*Entry{}}
+	if f.Like != "" {
+		base, err := read(fsys, f.Like, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		if base == nil || depth > 3 {
+			return nil, fmt.Errorf("%s: like: no rows for %q", name, f.Like)
+		}
+		*p = Package{Path: importPath, funcs: base.funcs, fields: base.fields, patterns: base.patterns}
+	}
+	return p, p.add(name, f)
+}
+
+var symbolRE = regexp.MustCompile(`^(?:\(\*?([A-Za-z_]\w*)\)\.|([A-Za-z_*]\w*)\.)?([A-Za-z_]\w*)$`)
+
+// ParseSymbol splits "New", "(*Client).Do", "(UUID).String" or "RoundTripper.RoundTrip" into receiver and name.
+func ParseSymbol(s string) (recv, name string, err error) {
+	m := symbolRE.FindStringSubmatch(s)
+	if m == nil {
+		return "", "", fmt.Errorf("bad symbol %q: want Func, (*Type).Method or Type.Method", s)
+	}
+	return m[1] + m[2], m[3], nil
+}
+
+func (p *Package) add(name string, f *File) error {
+	seen := map[string]int{}
+	for i := range f.Entries {
+		e := &f.Entries[i]
+		for _, sym := range e.Func {
+			recv, fn, err := ParseSymbol(sym)
+			if err != nil {
+				return fmt.Errorf("%s:%d: %w", name, e.line, err)
+			}
+			k := key(recv, fn)
+			if err := unique(seen, name, "func "+k+e.when(), e.line); err != nil {
+				return err
+			}
+			p.funcs[k] = append(p.funcs[k], e)
+		}
+		for _, sym := range e.Field {
+			st, field, ok := strings.Cut(sym, ".")
+			if !ok || st == "" || field == "" {
+				return fmt.Errorf("%s:%d: bad field %q: want Struct.Field", name, e.line, sym)
+			}
+			if err := unique(seen, name, "field "+sym, e.line); err != nil {
+				return err
+			}
+			if suffix, ok := strings.CutPrefix(st, "*"); ok {
+				p.patterns = append(p.patterns, fieldPattern{suffix, field, e})
+			} else {
+				p.fields[sym] = append(p.fields[sym], e)
+			}
+		}
+	}
+	return nil
+}
+
+func (e *Entry) when() string {
+	if e.When == nil {
+		return ""
+	}
+	return fmt.Sprintf(" when arg %d", e.When.Arg)
+}
+
+func unique(seen map[string]int, file, what string, line int) error {
+	if first, ok := seen[what]; ok {
+		return fmt.Errorf("%s:%d: duplicate row for %s, first in line %d", file, line, what, first)
+	}
+	seen[what] = line
+	return nil
+}
+
+var lineRE = regexp.MustCompile(`line (\d+): `)
+
+// Parse reads one model file strictly: unknown fields, missing package, versions or source, bad places and rows that say
+// nothing are errors that name the file and the line.
+func Parse(name string, text []byte) (*File, error) {
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	dec.KnownFields(true)
+	f := new(File)
+	if err := dec.Decode(f); err != nil && err != io.EOF {
+		msg := strings.TrimPrefix(err.Error(), "yaml: ")
+		msg = strings.TrimSpace(strings.TrimPrefix(msg, "unmarshal errors:"))
+		msg, _, _ = strings.Cut(msg, "\n")
+		if m := lineRE.FindStringSubmatch(msg); m != nil {
+			return nil, fmt.Errorf("%s:%s: %s", name, m[1], strings.Replace(msg, m[0], "", 1))
+		}
+		return nil, fmt.Errorf("%s:1: %s", name, msg)
+	}
+	lines, err := entryLines(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s:1: %w", name, err)
+	}
+	for _, need := range []struct{ field, value string }{{"package", f.Package}, {"versions", f.Versions}, {"source", f.Source}} {
+		if strings.TrimSpace(need.value) == "" {
+			return nil, fmt.Errorf("%s:1: missing %s", name, need.field)
+		}
+	}
+	for i := range f.Entries {
+		f.Entries[i].line = lines[i]
+		if err := f.Entries[i].check(); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, lines[i], err)
+		}
+	}
+	return f, nil
+}
+
+func entryLines(text []byte) ([]int, error) {
+	var doc struct {
+		Entries []yaml.Node `yaml:"entries"`
+	}
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		return nil, err
+	}
+	lines := make([]int, len(doc.Entries))
+	for i := range doc.Entries {
+		lines[i] = doc.Entries[i].Line
+	}
+	return lines, nil
+}
+
+var (
+	regimes  = map[Regime]bool{Once: true, Retry: true, AttemptHook: true}
+	keyKinds = map[KeyKind]bool{IdempotencyKey: true, MessageID: true, DedupID: true, ClientToken: true, WorkflowID: true, ReplaceID: true}
+)
+
+func (e *Entry) check() error {
+	if (len(e.Func) == 0) == (len(e.Field) == 0) {
+		return errors.New("a row needs func or field, not both")
+	}
+	says := len(e.Fresh)+len(e.Flow)+len(e.Keys)+len(e.Calls) > 0 || e.Pairs != nil || e.Key != "" ||
+		e.FieldCalls != "" || e.Body != "" || e.Retrier || e.Chain != nil
+	if !says {
+		return errors.New("the row says nothing")
+	}
+	if len(e.Field) > 0 != (e.Key != "" || e.FieldCalls != "") {
+		return errors.New("key and field_calls are for field rows, and field rows need one of them")
+	}
+	for _, r := range []Regime{e.FieldCalls, e.Body} {
+		if r != "" && !regimes[r] {
+			return fmt.Errorf("unknown regime %q", r)
+		}
+	}
+	for _, c := range e.Calls {
+		if !regimes[c.As] || c.At.Root == 0 {
+			return fmt.Errorf("calls need at and a known regime, not %q", c.As)
+		}
+	}
+	keys := e.Keys
+	if e.Pairs != nil {
+		keys = append(keys[:len(keys):len(keys)], *e.Pairs)
+	}
+	for _, k := range keys {
+		if !keyKinds[k.Kind] || k.At.Root == 0 {
+			return fmt.Errorf("keys need at and a known kind, not %q", k.Kind)
+		}
+	}
+	if e.Key != "" && !keyKinds[e.Key] {
+		return fmt.Errorf("unknown key kind %q", e.Key)
+	}
+	return nil
+}
+
+// All returns the import paths that have a file, sorted, and the first error in any of them.
+func All() ([]string, error) { return all(data) }
+
+func all(fsys fs.FS) ([]string, error) {
+	var paths []string
+	err := fs.WalkDir(fsys, "data", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || name == namesFile {
+			return err
+		}
+		p := strings.TrimSuffix(strings.TrimPrefix(name, "data/"), ".yaml")
+		if _, err := read(fsys, p, 0); err != nil {
+			return err
+		}
+		paths = append(paths, p)
+		return nil
+	})
+	return paths, err
+}

@@ -1,0 +1,258 @@
+// Package model holds what is known about third-party APIs and the standard library: which calls make fresh values,
+// which places carry an identity, who calls a function again. It is data (data/*.yaml, one file per import path, loaded
+// when that path is first asked for); this package only reads and checks it.
+package model
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// FreshKind says why a value differs between two attempts of one intent.
+type FreshKind string
+
+// Fresh kinds.
+const (
+	Random  FreshKind = "random"
+	Clock   FreshKind = "clock"
+	Counter FreshKind = "counter" // attempt numbers, process-wide sequences
+	Host    FreshKind = "host"    // host name, process id
+)
+
+// Regime says how often, and why, a function can run for one intent.
+type Regime string
+
+// Regimes. The names are those of the replay region kinds of the rule catalogue.
+const (
+	Once        Regime = "once"         // called by the callee, at most once for each call
+	Retry       Regime = "retry"        // called again when it fails
+	AttemptHook Regime = "attempt-hook" // called once for each attempt that somebody else makes
+)
+
+// KeyKind says what a receiver does with an identity.
+type KeyKind string
+
+// Key kinds.
+const (
+	IdempotencyKey KeyKind = "idempotency-key"
+	MessageID      KeyKind = "message-id"
+	DedupID        KeyKind = "dedup-id"
+	ClientToken    KeyKind = "client-token"
+	WorkflowID     KeyKind = "workflow-id"
+	ReplaceID      KeyKind = "replace-id"
+)
+
+// Root is the part of a call that a Place starts from.
+type Root uint8
+
+// Roots.
+const (
+	Recv Root = iota + 1
+	Arg
+	Result
+)
+
+// Limits on indices in rows. No modelled function has more; a larger number is a slip of the pen.
+const (
+	maxArg    = 15
+	maxResult = 5
+)
+
+// Place is a part of a call: the receiver, an argument (from 0, the receiver left out, context.Context counted) or a
+// result, and below it a selector: "" is the value itself, ".F" a field, "[k]" the element under constant key k and
+// "[*]" any element. A pointer and what it points to are one place.
+type Place struct {
+	Root  Root
+	Index int
+	Sel   string
+}
+
+var placeRE = regexp.MustCompile(`^(recv|arg ([0-9]+)|result(?: ([0-9]+))?)((?:\.[A-Za-z_][A-Za-z0-9_]*|\[[^\]]+\])*)$`)
+
+// ParsePlace reads "recv", "arg 1", "result", "result 1", each with an optional selector such as "arg 0.Header[*]".
+func ParsePlace(s string) (Place, error) {
+	m := placeRE.FindStringSubmatch(s)
+	if m == nil {
+		return Place{}, fmt.Errorf("bad place %q: want recv, arg N or result N, and a selector if needed", s)
+	}
+	p := Place{Sel: m[4]}
+	limit := 0
+	switch {
+	case m[1] == "recv":
+		p.Root = Recv
+		return p, nil
+	case m[2] != "":
+		p.Root, limit = Arg, maxArg
+		p.Index, _ = strconv.Atoi(m[2])
+	default:
+		p.Root, limit = Result, maxResult
+		p.Index, _ = strconv.Atoi(m[3])
+	}
+	if p.Index > limit {
+		return Place{}, fmt.Errorf("index out of range in %q: at most %d", s, limit)
+	}
+	return p, nil
+}
+
+// String is the text that ParsePlace reads.
+func (p Place) String() string {
+	switch p.Root {
+	case Recv:
+		return "recv" + p.Sel
+	case Arg:
+		return fmt.Sprintf("arg %d%s", p.Index, p.Sel)
+	}
+	return fmt.Sprintf("result %d%s", p.Index, p.Sel)
+}
+
+// UnmarshalYAML reads a place.
+func (p *Place) UnmarshalYAML(n *yaml.Node) error {
+	q, err := ParsePlace(n.Value)
+	if err != nil {
+		return fmt.Errorf("line %d: %w", n.Line, err)
+	}
+	*p = q
+	return nil
+}
+
+// Flow says that To holds what From held, unchanged or derived from it and nothing else.
+type Flow struct{ From, To Place }
+
+// UnmarshalYAML reads "arg 0 -> result 0".
+func (f *Flow) UnmarshalYAML(n *yaml.Node) error {
+	from, to, ok := strings.Cut(n.Value, " -> ")
+	if !ok {
+		return fmt.Errorf("line %d: bad flow %q: want FROM -> TO", n.Line, n.Value)
+	}
+	var err error
+	if f.From, err = ParsePlace(from); err == nil {
+		f.To, err = ParsePlace(to)
+	}
+	if err != nil {
+		return fmt.Errorf("line %d: %w", n.Line, err)
+	}
+	return nil
+}
+
+// Fresh says that a place holds a new value after each call.
+type Fresh struct {
+	At   Place     `yaml:"at"`
+	Kind FreshKind `yaml:"kind"`
+}
+
+// FreshList is a list of fresh places. The short form "random" stands for result 0 of that kind.
+type FreshList []Fresh
+
+// UnmarshalYAML reads the short form, one place or a list of places.
+func (l *FreshList) UnmarshalYAML(n *yaml.Node) error {
+	items := []*yaml.Node{n}
+	if n.Kind == yaml.SequenceNode {
+		items = n.Content
+	}
+	for _, item := range items {
+		f := Fresh{At: Place{Root: Result}}
+		if item.Kind == yaml.ScalarNode {
+			f.Kind = FreshKind(item.Value)
+		} else if err := onlyKeys(item, "at", "kind"); err != nil {
+			return err
+		} else if err := item.Decode(&f); err != nil {
+			return err
+		}
+		switch f.Kind {
+		case Random, Clock, Counter, Host:
+			*l = append(*l, f)
+		default:
+			return fmt.Errorf("line %d: unknown fresh kind %q", item.Line, f.Kind)
+		}
+	}
+	return nil
+}
+
+// KeyUse says that a place tells the receiver which intent a request belongs to.
+type KeyUse struct {
+	At   Place   `yaml:"at"`
+	Kind KeyKind `yaml:"kind"`
+}
+
+// Callback says that a function value is called, and how often.
+type Callback struct {
+	At Place  `yaml:"at"`
+	As Regime `yaml:"as"`
+}
+
+// When limits a row to calls whose argument Arg is a constant that names an identity header or field.
+type When struct {
+	Arg      int  `yaml:"arg"`
+	Identity bool `yaml:"identity"`
+}
+
+// Entry is one row: facts about one function, method, interface method or struct field.
+type Entry struct {
+	// Func names functions ("New"), methods ("(*Client).Do" or "Client.Do") and interface methods ("RoundTripper.RoundTrip").
+	Func Names `yaml:"func,omitempty"`
+	// Field names struct fields, "Params.IdempotencyKey". The struct may be a pattern with one leading "*".
+	Field Names `yaml:"field,omitempty"`
+
+	When  *When      `yaml:"when,omitempty"`
+	Fresh FreshList  `yaml:"fresh,omitempty"`
+	Flow  []Flow     `yaml:"flow,omitempty"`
+	Keys  []KeyUse   `yaml:"keys,omitempty"`
+	Calls []Callback `yaml:"calls,omitempty"`
+	// Pairs is the variadic argument that holds name, value, name, value …; a value after an identity name is a key.
+	Pairs *KeyUse `yaml:"pairs,omitempty"`
+	// Key makes a field an identity.
+	Key KeyKind `yaml:"key,omitempty"`
+	// FieldCalls says under which regime a function in a field is called.
+	FieldCalls Regime `yaml:"field_calls,omitempty"`
+	// Body gives the bodies of all methods that implement this interface method a regime.
+	Body Regime `yaml:"body,omitempty"`
+	// Retrier marks a result that, in a chain of middleware, runs everything behind it again.
+	Retrier bool `yaml:"retrier,omitempty"`
+	// Chain is the variadic argument that holds middleware, outermost first.
+	Chain *Place `yaml:"chain,omitempty"`
+	// Needs names a function or method of the same package; unless the analysed package uses it, Calls and FieldCalls
+	// repeat nothing (a client's hook runs once per attempt, but there are more attempts only with retries switched on).
+	Needs string `yaml:"needs,omitempty"`
+	Note  string `yaml:"note,omitempty"`
+
+	line int
+}
+
+// Names is one name or a list of them.
+type Names []string
+
+// UnmarshalYAML reads a scalar or a sequence.
+func (s *Names) UnmarshalYAML(n *yaml.Node) error {
+	if n.Kind == yaml.ScalarNode {
+		*s = Names{n.Value}
+		return nil
+	}
+	return n.Decode((*[]string)(s))
+}
+
+// File is one YAML file.
+type File struct {
+	Package  string `yaml:"package"`  // import path of the package that declares the symbols
+	Versions string `yaml:"versions"` // range of module versions that the rows were checked for
+	Source   string `yaml:"source"`   // where the knowledge comes from: document, section, library version
+	// Like takes over all rows of another file, for major versions that share their API.
+	Like    string  `yaml:"like,omitempty"`
+	Entries []Entry `yaml:"entries,omitempty"`
+}
+
+func onlyKeys(n *yaml.Node, keys ...string) error {
+	for i := 0; i < len(n.Content); i += 2 {
+		ok := false
+		for _, k := range keys {
+			ok = ok || n.Content[i].Value == k
+		}
+		if !ok {
+			return fmt.Errorf("line %d: unknown field %q", n.Content[i].Line, n.Content[i].Value)
+		}
+	}
+	return nil
+}
