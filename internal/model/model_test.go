@@ -14,8 +14,10 @@ func TestEmbeddedFiles(t *testing.T) {
 	if len(paths) < 3 {
 		t.Fatalf("only %d model files: %v", len(paths), paths)
 	}
-	if len(identityNames()) < 10 {
-		t.Fatal("names.yaml was not read")
+	for _, h := range []Hint{TransientHint, RefusalHint, AttemptHint, QuestionHint} {
+		if len(known().Hints[h]) == 0 || len(known().folded) < 10 {
+			t.Fatalf("names.yaml was not read, or has no %s hints", h)
+		}
 	}
 }
 

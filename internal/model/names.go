@@ -11,23 +11,49 @@ import (
 
 const namesFile = "data/names.yaml"
 
-var identityNames = sync.OnceValue(func() map[string]KeyKind {
-	var doc struct {
-		Source   string               `yaml:"source"`
-		Identity map[KeyKind][]string `yaml:"identity"`
-	}
-	names := map[string]KeyKind{}
+// Hint is a class of name parts.
+type Hint string
+
+// Hints.
+const (
+	TransientHint Hint = "transient" // the outcome is unknown or will change: try again
+	RefusalHint   Hint = "refusal"   // the receiver has refused for good, nothing happened
+	AttemptHint   Hint = "attempt"   // counts attempts
+	QuestionHint  Hint = "question"  // a predicate that does not tell whether something worked
+)
+
+type names struct {
+	Source   string               `yaml:"source"`
+	Identity map[KeyKind][]string `yaml:"identity"`
+	Hints    map[Hint][]string    `yaml:"hints"`
+	folded   map[string]KeyKind
+}
+
+// known reads names.yaml. The file is embedded and this package's tests check it, so a damaged one never ships.
+var known = sync.OnceValue(func() *names {
+	n := &names{folded: map[string]KeyKind{}}
 	text, err := data.ReadFile(namesFile)
-	if err != nil || yaml.Unmarshal(text, &doc) != nil {
-		return names
+	if err != nil || yaml.Unmarshal(text, n) != nil {
+		return n
 	}
-	for kind, list := range doc.Identity {
-		for _, n := range list {
-			names[fold(n)] = kind
+	for kind, list := range n.Identity {
+		for _, name := range list {
+			n.folded[fold(name)] = kind
 		}
 	}
-	return names
+	return n
 })
+
+// NameHint reports whether a name contains a part of that class. The question class matches beginnings only.
+func NameHint(h Hint, name string) bool {
+	name = strings.ToLower(name)
+	for _, part := range known().Hints[h] {
+		if h == QuestionHint && strings.HasPrefix(name, part) || h != QuestionHint && strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}
 
 // IdentityName reports whether a header, map key, field or parameter of that name carries an identity by convention, and
 // which. Case, "-", "_" and "." do not count: Idempotency-Key, idempotency_key and IdempotencyKey are one name.
@@ -35,7 +61,7 @@ func IdentityName(name string) (KeyKind, bool) {
 	if len(name) < 5 || len(name) > 48 {
 		return "", false
 	}
-	k, ok := identityNames()[fold(name)]
+	k, ok := known().folded[fold(name)]
 	return k, ok
 }
 

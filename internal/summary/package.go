@@ -1,12 +1,142 @@
-// Package summary holds what is known of functions and fields once their package has been analysed.
 package summary
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Package is the facts of one package: small, sorted and self-contained, so that an importer needs nothing below it.
 type Package struct {
+	funcs  map[string]*Function // "Recv.Name" or "Name"
+	fields map[string][]Call    // "Struct.Field", for fields that hold a function
+}
+
+// Func returns the summary of a function or method ("" and name, or receiver type name and method name), or nil.
+func (p *Package) Func(recv, name string) *Function {
+	if p == nil {
+		return nil
+	}
+	return p.funcs[symbol(recv, name)]
+}
+
+// Field returns how a function in a struct field is called.
+func (p *Package) Field(structName, field string) []Call {
+	if p == nil {
+		return nil
+	}
+	return p.fields[symbol(structName, field)]
+}
+
+func symbol(recv, name string) string {
+	if recv == "" {
+		return name
+	}
+	return recv + "." + name
+}
+
+// format is the version of the encoding. It changes with every change of the types that are encoded.
+const format = 1
+
+// wire is the encoded form: sorted lists, since gob writes maps in random order.
+type wire struct {
+	Format int
+	Funcs  []wireFunc
+	Fields []wireField
+}
+
+type wireFunc struct {
+	Name string
+	Func *Function
+}
+
+type wireField struct {
+	Name  string
+	Calls []Call
 }
 
 // Encode returns the canonical bytes of the facts; equal facts have equal bytes. Empty facts encode to no bytes.
-func (p *Package) Encode() []byte { return nil }
+func (p *Package) Encode() []byte {
+	if p == nil || len(p.funcs)+len(p.fields) == 0 {
+		return nil
+	}
+	w := wire{Format: format}
+	for _, k := range slices.Sorted(maps.Keys(p.funcs)) {
+		w.Funcs = append(w.Funcs, wireFunc{k, p.funcs[k]})
+	}
+	for _, k := range slices.Sorted(maps.Keys(p.fields)) {
+		w.Fields = append(w.Fields, wireField{k, p.fields[k]})
+	}
+	var buf bytes.Buffer
+	if err := gob.NewEncoder(&buf).Encode(w); err != nil {
+		return nil // facts that cannot be carried are unknown, and unknown is silent
+	}
+	return buf.Bytes()
+}
 
 // Decode reverses Encode. Data of another format version is an error.
-func Decode(data []byte) (*Package, error) { return &Package{}, nil }
+func Decode(data []byte) (p *Package, err error) {
+	p = &Package{}
+	if len(data) == 0 {
+		return p, nil
+	}
+	defer func() { // gob promises no panic on hostile input only for its own mistakes
+		if r := recover(); r != nil {
+			p, err = nil, fmt.Errorf("damaged facts: %v", r)
+		}
+	}()
+	var w wire
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
+		return nil, fmt.Errorf("damaged facts: %w", err)
+	}
+	if w.Format != format {
+		return nil, fmt.Errorf("facts have format %d, want %d", w.Format, format)
+	}
+	p.funcs = make(map[string]*Function, len(w.Funcs))
+	for _, f := range w.Funcs {
+		p.funcs[f.Name] = f.Func
+	}
+	p.fields = make(map[string][]Call, len(w.Fields))
+	for _, f := range w.Fields {
+		p.fields[f.Name] = f.Calls
+	}
+	return p, nil
+}
+
+// Each calls the functions for every fact, in order of the names.
+func (p *Package) Each(fn func(recv, name string, f *Function), field func(owner, name string, calls []Call)) {
+	for _, k := range slices.Sorted(maps.Keys(p.funcs)) {
+		recv, name := split(k)
+		fn(recv, name, p.funcs[k])
+	}
+	for _, k := range slices.Sorted(maps.Keys(p.fields)) {
+		owner, name := split(k)
+		field(owner, name, p.fields[k])
+	}
+}
+
+func split(k string) (owner, name string) {
+	if i := strings.IndexByte(k, '.'); i >= 0 {
+		return k[:i], k[i+1:]
+	}
+	return "", k
+}
+
+// SetFunc records a function's summary.
+func (p *Package) SetFunc(recv, name string, f *Function) {
+	if p.funcs == nil {
+		p.funcs = map[string]*Function{}
+	}
+	p.funcs[symbol(recv, name)] = f
+}
+
+// SetField records how the function in a struct field is called.
+func (p *Package) SetField(owner, name string, calls []Call) {
+	if p.fields == nil {
+		p.fields = map[string][]Call{}
+	}
+	p.fields[symbol(owner, name)] = calls
+}

@@ -4,11 +4,15 @@
 package unit
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"runtime/debug"
+	"strings"
 
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/ssapkg"
 	"github.com/idemvet/idemvet/internal/summary"
 )
 
@@ -49,7 +53,35 @@ type Result struct {
 }
 
 // Run analyses one package. Same input, same result. It does not panic: an internal error becomes Incomplete.
-// Findings of every rule are returned whatever their confidence, test and generated files included; the driver filters.
-func Run(p *Package, imported Lookup) *Result {
-	return &Result{Facts: &summary.Package{}}
+// Findings are returned whatever their confidence, test and generated files included; the driver filters.
+func Run(p *Package, imported Lookup, rules []*rule.Rule) (res *Result) {
+	defer func() {
+		if r := recover(); r != nil {
+			res = &Result{Facts: &summary.Package{}, Incomplete: fmt.Sprintf("internal error: %v at %s", r, origin(debug.Stack()))}
+		}
+	}()
+	if len(p.Files) == 0 {
+		return &Result{Facts: &summary.Package{}}
+	}
+	sp := ssapkg.Build(p.Fset, p.Files, p.Types, p.Info)
+	sum := summary.Build(sp, summary.Lookup(imported))
+	return &Result{Findings: rule.Apply(p.Path, sum.Regions, rules), Facts: sum.Facts}
+}
+
+// origin is the function of this module, or else the innermost one, in which a panic arose: enough to report a bug with.
+func origin(stack []byte) string {
+	lines := strings.Split(string(stack), "\n")
+	first := ""
+	for i := 0; i+1 < len(lines); i++ {
+		if strings.HasPrefix(lines[i+1], "\t") && !strings.HasPrefix(lines[i], "runtime") && !strings.HasPrefix(lines[i], "panic") && !strings.Contains(lines[i], "unit.Run.func") {
+			name, _, _ := strings.Cut(lines[i], "(0x")
+			if first == "" {
+				first = name
+			}
+			if strings.Contains(name, "idemvet/internal/") {
+				return name
+			}
+		}
+	}
+	return first
 }

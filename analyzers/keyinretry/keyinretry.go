@@ -1,0 +1,138 @@
+// Package keyinretry finds keys that are made anew in each attempt (IDV101).
+package keyinretry
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/pass"
+	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/source"
+	"github.com/idemvet/idemvet/internal/summary"
+)
+
+//go:embed page.md
+var page string
+
+// Rule is IDV101.
+var Rule = &rule.Rule{
+	Meta: rule.Meta{
+		ID: "IDV101", Name: "keyinretry", Title: "idempotency key minted inside the retry", Since: "v0.1.0",
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Doc: page,
+	},
+	Run: run,
+}
+
+// Analyzer is the rule for go/analysis drivers.
+var Analyzer = pass.Analyzer(Rule)
+
+func run(c *rule.Ctx) {
+	type defect struct{ sink, mint source.Place }
+	seen := map[defect]bool{}
+	minted := map[source.Place]source.Place{} // one mint that reaches two sinks of one region is one defect
+	c.Regions(func(r *summary.Region) {
+		clear(minted)
+		for _, e := range r.Events {
+			m, ok := freshest(e)
+			if !ok {
+				continue
+			}
+			d := defect{e.At, m.at}
+			if seen[d] || minted[m.at].IsValid() {
+				continue
+			}
+			seen[d] = true
+			minted[m.at] = e.At
+			c.Report(finding(c.Package, r, e, m))
+		}
+	}, model.Retry, model.AttemptHook)
+}
+
+type mint struct {
+	source string
+	kind   model.FreshKind
+	at     source.Place
+	via    []source.Place
+}
+
+// freshest picks the mint to tell about: a random value before a clock reading. Attempt numbers and host names are the
+// business of attemptkey.
+func freshest(e summary.RegionEvent) (best mint, ok bool) {
+	for _, kind := range []model.FreshKind{model.Random, model.Clock} {
+		for _, o := range e.Mints {
+			if o.Fresh == kind {
+				return mint{o.Source, kind, o.At, o.Via}, true
+			}
+		}
+	}
+	return mint{}, false
+}
+
+func finding(pkg string, r *summary.Region, e summary.RegionEvent, m mint) rule.Finding {
+	f := rule.Finding{
+		At:       e.At,
+		Title:    "idempotency key minted inside the retry",
+		Function: r.Func,
+		Subject:  e.Sink,
+		Help:     help(r),
+	}
+	if e.At.Pkg != pkg {
+		f.At = e.Site
+	} else {
+		f.Function = e.Func
+	}
+	if r.Regime == model.AttemptHook || e.Convention {
+		f.Confidence = rule.Medium
+	}
+	f.Message = message(r, e, m)
+	f.Runs = "attempt 1 is done and its reply is lost · attempt 2 carries another " + short(e.Sink) + ", so the receiver does it again"
+	f.Path = path(r, e, m)
+	return f
+}
+
+// maxMessage is the limit for a message in bytes: some hosts cut what is longer.
+const maxMessage = 200
+
+func message(r *summary.Region, e summary.RegionEvent, m mint) string {
+	again := "in each attempt"
+	if r.Cause.Text != "" {
+		again = r.Cause.Text
+	}
+	for _, text := range []string{
+		short(e.Sink) + " gets a new value from " + m.source + " in every attempt (" + again + "): a retry after a lost reply is taken for a new request",
+		short(e.Sink) + " gets a new value from " + m.source + " in every attempt: a retry after a lost reply is taken for a new request",
+	} {
+		if len(text) <= maxMessage {
+			return text
+		}
+	}
+	return "the key gets a new value in every attempt: a retry after a lost reply is taken for a new request"
+}
+
+// short drops the struct's name from a field sink.
+func short(sink string) string {
+	if i := strings.LastIndexByte(sink, '.'); i >= 0 && !strings.ContainsAny(sink, "()") {
+		return sink[i+1:]
+	}
+	return sink
+}
+
+func help(r *summary.Region) string {
+	if r.Regime == model.AttemptHook {
+		return "make the key where the request is built, once, and only pass it on here"
+	}
+	return "make the key once, before the retry, and use it in every attempt"
+}
+
+func path(r *summary.Region, e summary.RegionEvent, m mint) []rule.Step {
+	steps := []rule.Step{{Role: rule.Mint, At: m.at, Text: m.source + " returns a new value each time"}}
+	for _, p := range m.via {
+		steps = append(steps, rule.Step{Role: rule.Flow, At: p, Text: "called here"})
+	}
+	steps = append(steps, rule.Step{Role: rule.Region, At: r.Cause.At, Text: r.Cause.Text})
+	for _, p := range e.Via {
+		steps = append(steps, rule.Step{Role: rule.Flow, At: p, Text: "leads to the sink"})
+	}
+	return append(steps, rule.Step{Role: rule.Sink, At: e.At, Text: "used as " + e.Sink})
+}

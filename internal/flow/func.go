@@ -1,0 +1,140 @@
+package flow
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/source"
+)
+
+// Env says what a call does. It returns nil when nothing is known.
+type Env interface {
+	Callees(call ssa.CallInstruction) []Callee
+	PlaceOf(pos token.Pos) source.Place
+}
+
+// Callee is one function that a call can reach.
+type Callee struct {
+	Effect *Effect
+	Inputs []ssa.Value // the caller's values for the callee's inputs, the receiver first
+	Free   []ssa.Value // the caller's values for captured variables, if they are in sight
+}
+
+// Func is the value flow of one function. It is not safe for concurrent use.
+type Func struct {
+	Fn     *ssa.Function
+	env    Env
+	params map[ssa.Value]int
+	free   map[ssa.Value]int
+	stores map[ssa.Value][]Store // by root, in instruction order; nil until first asked for
+	order  []ssa.Value           // the keys of stores
+	tests  map[*ssa.BasicBlock][]Test
+}
+
+// Store is one thing that puts a value into memory: a store, a map update or a call.
+type Store struct {
+	To     Loc
+	Val    ssa.Value // for a store or map update
+	Callee *Callee   // for a call, with From in its terms
+	From   []Origin
+	At     ssa.Instruction
+}
+
+// New prepares the analysis of a function.
+func New(fn *ssa.Function, env Env) *Func {
+	f := &Func{Fn: fn, env: env, params: map[ssa.Value]int{}, free: map[ssa.Value]int{}, tests: map[*ssa.BasicBlock][]Test{}}
+	for i, p := range fn.Params {
+		f.params[p] = i
+	}
+	for i, v := range fn.FreeVars {
+		f.free[v] = i
+	}
+	return f
+}
+
+// Stores lists what is stored under a root, in instruction order.
+func (f *Func) Stores(root ssa.Value) []Store {
+	if f.stores == nil {
+		f.collect()
+	}
+	return f.stores[root]
+}
+
+// AllStores calls yield for each store of the function, root by root in the order of their first store.
+func (f *Func) AllStores(yield func(*Store)) {
+	if f.stores == nil {
+		f.collect()
+	}
+	for _, root := range f.order {
+		for i := range f.stores[root] {
+			yield(&f.stores[root][i])
+		}
+	}
+}
+
+func (f *Func) collect() {
+	f.stores = map[ssa.Value][]Store{}
+	add := func(s Store) {
+		if depth(s.To.Sel) <= maxSel {
+			if f.stores[s.To.Root] == nil {
+				f.order = append(f.order, s.To.Root)
+			}
+			f.stores[s.To.Root] = append(f.stores[s.To.Root], s)
+		}
+	}
+	for _, b := range f.Fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Store:
+				add(Store{To: f.Locate(in.Addr), Val: in.Val, At: in})
+			case *ssa.MapUpdate:
+				to := f.Locate(in.Map)
+				to.Sel += element(in.Key)
+				add(Store{To: to, Val: in.Value, At: in})
+			case ssa.CallInstruction:
+				for _, c := range f.env.Callees(in) {
+					for _, w := range c.Effect.Writes {
+						v := c.input(w.To)
+						if v == nil {
+							continue
+						}
+						to := f.Locate(v)
+						to.Sel += w.To.Sel
+						add(Store{To: to, Callee: &c, From: w.From, At: in})
+					}
+				}
+			}
+		}
+	}
+}
+
+func (c *Callee) input(in Input) ssa.Value {
+	list := c.Inputs
+	if in.Kind == Free {
+		list = c.Free
+	}
+	if in.Index < len(list) {
+		return list[in.Index]
+	}
+	return nil
+}
+
+// Inputs lists a call's values in the order of the callee's inputs, the receiver first.
+func Inputs(c *ssa.CallCommon) []ssa.Value {
+	if c.IsInvoke() {
+		return append([]ssa.Value{c.Value}, c.Args...)
+	}
+	return c.Args
+}
+
+// Input expresses a place in terms of the function's inputs, if it lies under one.
+func (f *Func) Input(l Loc) (Input, bool) {
+	if i, ok := f.params[l.Root]; ok {
+		return Input{Param, i, l.Sel}, true
+	}
+	if i, ok := f.free[l.Root]; ok {
+		return Input{Free, i, l.Sel}, true
+	}
+	return Input{}, false
+}

@@ -1,0 +1,131 @@
+// Package pass makes go/analysis analyzers of rules, for drivers such as golangci-lint and nogo.
+package pass
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+	"github.com/idemvet/idemvet/internal/summary"
+)
+
+// funcFact is what is known of a function or method.
+type funcFact struct{ Func *summary.Function }
+
+// fieldFact is how the function in a struct field is called.
+type fieldFact struct{ Calls []summary.Call }
+
+func (*funcFact) AFact()  {}
+func (*fieldFact) AFact() {}
+
+func (f *funcFact) String() string  { return fmt.Sprintf("%d events", len(f.Func.Events)) }
+func (f *fieldFact) String() string { return fmt.Sprintf("called %d ways", len(f.Calls)) }
+
+// summaries computes the facts of a package; its result is the *summary.Result that the rules query.
+var summaries = &analysis.Analyzer{
+	Name:       "idemsummary",
+	Doc:        "summarise what functions do that matters when they run again",
+	URL:        "https://github.com/idemvet/idemvet",
+	Run:        summarise,
+	FactTypes:  []analysis.Fact{new(funcFact), new(fieldFact)},
+	ResultType: reflect.TypeFor[*summary.Result](),
+}
+
+func summarise(p *analysis.Pass) (any, error) {
+	sp := ssapkg.Build(p.Fset, p.Files, p.Pkg, p.TypesInfo)
+	res := summary.Build(sp, imported(p))
+	scope := p.Pkg.Scope()
+	res.Facts.Each(func(recv, name string, f *summary.Function) {
+		if obj := lookup(scope, recv, name); obj != nil {
+			p.ExportObjectFact(obj, &funcFact{f})
+		}
+	}, func(owner, field string, calls []summary.Call) {
+		if obj := lookup(scope, owner, field); obj != nil {
+			p.ExportObjectFact(obj, &fieldFact{calls})
+		}
+	})
+	return res, nil
+}
+
+func lookup(scope *types.Scope, owner, name string) types.Object {
+	if owner == "" {
+		return scope.Lookup(name)
+	}
+	t, ok := scope.Lookup(owner).(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t.Type(), true, t.Pkg(), name)
+	return obj
+}
+
+// imported groups the object facts of a pass by package.
+func imported(p *analysis.Pass) summary.Lookup {
+	all := sync.OnceValue(func() map[string]*summary.Package {
+		m := map[string]*summary.Package{}
+		at := func(path string) *summary.Package {
+			if m[path] == nil {
+				m[path] = &summary.Package{}
+			}
+			return m[path]
+		}
+		for _, of := range p.AllObjectFacts() {
+			switch f := of.Fact.(type) {
+			case *funcFact:
+				if fn, ok := of.Object.(*types.Func); ok {
+					path, recv, name := ssapkg.Symbol(fn)
+					at(path).SetFunc(recv, name, f.Func)
+				}
+			case *fieldFact:
+				if owner := ownerOf(of.Object); owner != "" {
+					at(of.Object.Pkg().Path()).SetField(owner, of.Object.Name(), f.Calls)
+				}
+			}
+		}
+		return m
+	})
+	return func(path string) *summary.Package { return all()[path] }
+}
+
+// ownerOf finds the named struct of a field.
+func ownerOf(field types.Object) string {
+	scope := field.Pkg().Scope()
+	for _, name := range scope.Names() {
+		t, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		st, ok := t.Type().Underlying().(*types.Struct)
+		for i := 0; ok && i < st.NumFields(); i++ {
+			if st.Field(i) == field {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// Analyzer makes a go/analysis analyzer of a rule.
+func Analyzer(r *rule.Rule) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:     r.Name,
+		Doc:      r.Title + "\n\n" + r.Doc,
+		URL:      r.URL(),
+		Requires: []*analysis.Analyzer{summaries},
+		Run: func(p *analysis.Pass) (_ any, err error) {
+			res := p.ResultOf[summaries].(*summary.Result)
+			for _, f := range rule.Apply(p.Pkg.Path(), res.Regions, []*rule.Rule{r}) {
+				if pos, end := locate(p, f.At); pos.IsValid() {
+					p.Report(analysis.Diagnostic{Pos: pos, End: end, Category: f.Rule, URL: r.URL(), Message: f.Message + " (" + f.Rule + ")"})
+				}
+			}
+			return nil, nil
+		},
+	}
+}
+

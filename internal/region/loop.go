@@ -1,0 +1,174 @@
+// Package region finds the code of a function that can run again for one intent, and judges what happens in it.
+package region
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/flow"
+)
+
+// Loop is a natural loop that repeats a call which failed.
+//
+// A loop over new work is no retry: each turn of it is a new intent. The two are told apart by shape. In a retry loop
+// there is a call (the pivot) whose failure can lead back to the header, whose success leads out of the loop, and whose
+// arguments do not change from turn to turn.
+type Loop struct {
+	Header *ssa.BasicBlock
+	Blocks map[*ssa.BasicBlock]bool
+	Pivots []*ssa.Call
+
+	f      *flow.Func
+	slices map[*ssa.Call]flow.Slice
+}
+
+// Loops returns the retry loops of a function, in block order of their headers.
+func Loops(f *flow.Func) []*Loop {
+	byHeader := map[*ssa.BasicBlock]*Loop{}
+	var loops []*Loop
+	for _, b := range f.Fn.Blocks {
+		for _, s := range b.Succs {
+			if !s.Dominates(b) {
+				continue
+			}
+			l := byHeader[s]
+			if l == nil {
+				l = &Loop{Header: s, Blocks: map[*ssa.BasicBlock]bool{s: true}, f: f, slices: map[*ssa.Call]flow.Slice{}}
+				byHeader[s] = l
+				loops = append(loops, l)
+			}
+			l.fill(b)
+		}
+	}
+	loops = slices.DeleteFunc(loops, func(l *Loop) bool { l.findPivots(); return len(l.Pivots) == 0 })
+	slices.SortFunc(loops, func(a, b *Loop) int { return a.Header.Index - b.Header.Index })
+	return loops
+}
+
+func (l *Loop) fill(latch *ssa.BasicBlock) {
+	todo := []*ssa.BasicBlock{latch}
+	for len(todo) > 0 {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !l.Blocks[b] {
+			l.Blocks[b] = true
+			todo = append(todo, b.Preds...)
+		}
+	}
+}
+
+// Pos is a position inside the loop's statement, for looking up its syntax.
+func (l *Loop) Pos() token.Pos {
+	for _, p := range l.Pivots {
+		if p.Pos().IsValid() {
+			return p.Pos()
+		}
+	}
+	return token.NoPos
+}
+
+func (l *Loop) findPivots() {
+	seen := map[*ssa.Call]bool{}
+	for _, b := range l.f.Fn.Blocks {
+		if !l.Blocks[b] || len(b.Instrs) == 0 {
+			continue
+		}
+		cond, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		for _, o := range l.outcomes(cond.Cond) {
+			if seen[o.call] || !l.Blocks[o.call.Block()] {
+				continue
+			}
+			if l.repeatsOn(b, o) && !l.varies(o.call) {
+				seen[o.call] = true
+				l.Pivots = append(l.Pivots, o.call)
+			}
+		}
+	}
+}
+
+// repeatsOn reports whether failure leads back to the header and success does not, but leads out.
+func (l *Loop) repeatsOn(b *ssa.BasicBlock, o outcome) bool {
+	good, bad := b.Succs[o.goodOn], b.Succs[1-o.goodOn]
+	back, _ := l.walk(bad, func(cond ssa.Value, on int) bool { return !l.definite(cond, on) }, nil)
+	if !back {
+		return false
+	}
+	again, out := l.walk(good, nil, func(cond ssa.Value) bool {
+		return l.f.SliceOf(true, cond).Values[o.call]
+	})
+	return out && !again
+}
+
+// walk follows the edges of one turn from a block: back says that the header is reached, out that the loop is left. An
+// edge that take refuses is not followed; behind a branch that stop accepts only leaving counts.
+func (l *Loop) walk(from *ssa.BasicBlock, take func(cond ssa.Value, on int) bool, stop func(cond ssa.Value) bool) (back, out bool) {
+	type place struct {
+		b       *ssa.BasicBlock
+		stopped bool
+	}
+	seen := map[place]bool{}
+	todo := []place{{from, false}}
+	for len(todo) > 0 {
+		p := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		switch {
+		case p.b == l.Header:
+			back = back || !p.stopped
+			continue
+		case !l.Blocks[p.b]:
+			out = true
+			continue
+		case seen[p]:
+			continue
+		}
+		seen[p] = true
+		var cond ssa.Value
+		if i, ok := p.b.Instrs[len(p.b.Instrs)-1].(*ssa.If); ok {
+			cond = i.Cond
+		}
+		stopped := p.stopped || cond != nil && stop != nil && stop(cond)
+		for i, s := range p.b.Succs {
+			if cond == nil || take == nil || take(cond, i) {
+				todo = append(todo, place{s, stopped})
+			}
+		}
+	}
+	return back, out
+}
+
+// Repeats reports whether what happens at an instruction of the loop is part of the request that the loop repeats: it is
+// the pivot, or the pivot uses its result or memory that it writes to.
+func (l *Loop) Repeats(site ssa.Instruction, carriers []flow.Loc) bool {
+	if !l.Blocks[site.Block()] {
+		return false
+	}
+	for _, p := range l.Pivots {
+		if ssa.Instruction(p) == site {
+			return true
+		}
+		s := l.argSlice(p)
+		if v, ok := site.(ssa.Value); ok && s.Values[v] {
+			return true
+		}
+		for _, c := range carriers {
+			if s.Touches(c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (l *Loop) argSlice(c *ssa.Call) flow.Slice {
+	s, ok := l.slices[c]
+	if !ok {
+		s = l.f.SliceOf(true, flow.Inputs(c.Common())...)
+		l.slices[c] = s
+	}
+	return s
+}

@@ -1,0 +1,275 @@
+package summary
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+)
+
+// Result is what one package yields: the regions found in it, in source order, and the facts for its importers.
+type Result struct {
+	Regions []Region
+	Facts   *Package
+}
+
+// Lookup returns the facts of an imported package, or nil.
+type Lookup func(path string) *Package
+
+// Build summarises a package.
+func Build(pkg *ssapkg.Package, imported Lookup) *Result {
+	b := newBuilder(pkg, imported)
+	for _, c := range ssapkg.Components(pkg.Funcs, b.refs) {
+		b.component(c)
+	}
+	b.storedFuncs()
+	b.hooks()
+	return b.result()
+}
+
+type builder struct {
+	pkg      *ssapkg.Package
+	imported Lookup
+	sums     map[*ssa.Function]*Function
+	done     map[*ssa.Function]*function
+	decls    map[*types.Func]*ssa.Function
+	objects  map[*types.Func]target
+	globals  map[*ssa.Global]*ssa.Function // package variables that hold one function and are never given another
+	fields   map[*types.Var]*ssa.Function  // the same for fields of this package's structs
+	closures map[*ssa.Function]*ssa.MakeClosure
+	calls    map[string][]Call // field facts
+	uses     map[string]bool
+	regions  []Region
+}
+
+func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {
+	b := &builder{
+		pkg: pkg, imported: imported,
+		sums: map[*ssa.Function]*Function{}, done: map[*ssa.Function]*function{},
+		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
+		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
+		closures: map[*ssa.Function]*ssa.MakeClosure{}, calls: map[string][]Call{}, uses: map[string]bool{},
+	}
+	for _, fn := range pkg.Funcs {
+		if obj, ok := fn.Object().(*types.Func); ok {
+			b.decls[obj] = fn
+		}
+	}
+	b.scanFunctionValues()
+	return b
+}
+
+// scanFunctionValues finds the variables and fields that are only ever given one function.
+func (b *builder) scanFunctionValues() {
+	globals, fields := map[*ssa.Global][]ssa.Value{}, map[*types.Var][]ssa.Value{}
+	for _, fn := range b.pkg.Funcs {
+		for _, blk := range fn.Blocks {
+			for _, in := range blk.Instrs {
+				switch in := in.(type) {
+				case *ssa.MakeClosure:
+					b.closures[in.Fn.(*ssa.Function)] = in
+				case *ssa.Store:
+					if _, ok := in.Val.Type().Underlying().(*types.Signature); !ok {
+						continue
+					}
+					switch a := in.Addr.(type) {
+					case *ssa.Global:
+						globals[a] = append(globals[a], in.Val)
+					case *ssa.FieldAddr:
+						if f := fieldVar(a); f != nil {
+							fields[f] = append(fields[f], in.Val)
+						}
+					}
+				}
+			}
+		}
+	}
+	for g, vals := range globals {
+		b.globals[g] = single(vals)
+	}
+	for f, vals := range fields {
+		b.fields[f] = single(vals)
+	}
+}
+
+func single(vals []ssa.Value) *ssa.Function {
+	if len(vals) != 1 {
+		return nil
+	}
+	switch v := vals[0].(type) {
+	case *ssa.Function:
+		return v
+	case *ssa.MakeClosure:
+		if fn := v.Fn.(*ssa.Function); fn.Object() == nil {
+			return fn
+		}
+	case *ssa.ChangeType:
+		return single([]ssa.Value{v.X})
+	}
+	return nil
+}
+
+func fieldVar(a *ssa.FieldAddr) *types.Var {
+	p, ok := types.Unalias(a.X.Type()).Underlying().(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	st, ok := types.Unalias(p.Elem()).Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	return st.Field(a.Field).Origin()
+}
+
+// fieldFunc is the function that an unexported field of this package always holds. An exported one can be given another
+// function elsewhere.
+func (b *builder) fieldFunc(a *ssa.FieldAddr) *ssa.Function {
+	f := fieldVar(a)
+	if f == nil || f.Exported() || f.Pkg() != b.pkg.Types {
+		return nil
+	}
+	return b.fields[f]
+}
+
+// captured is the function that a captured variable always holds.
+func (b *builder) captured(v *ssa.FreeVar) *ssa.Function {
+	fn := v.Parent()
+	mc := b.closures[fn]
+	if mc == nil {
+		return nil
+	}
+	i := slices.Index(fn.FreeVars, v)
+	switch cell := mc.Bindings[i].(type) {
+	case *ssa.FreeVar:
+		return b.captured(cell)
+	case *ssa.Alloc:
+		var vals []ssa.Value
+		for _, r := range *cell.Referrers() {
+			if s, ok := r.(*ssa.Store); ok && s.Addr == ssa.Value(cell) {
+				vals = append(vals, s.Val)
+			}
+		}
+		return single(vals)
+	}
+	return nil
+}
+
+// used reports whether the package's syntax uses a function or method of another package.
+func (b *builder) used(pkg *types.Package, symbol string) bool {
+	id := pkg.Path() + " " + symbol
+	if u, ok := b.uses[id]; ok {
+		return u
+	}
+	recv, name, err := model.ParseSymbol(symbol)
+	found := false
+	for _, obj := range b.pkg.Info.Uses {
+		f, ok := obj.(*types.Func)
+		if err != nil || !ok || f.Name() != name || f.Pkg() == nil || f.Pkg().Path() != pkg.Path() {
+			continue
+		}
+		if _, r, _ := ssapkg.Symbol(f); r == recv {
+			found = true
+			break
+		}
+	}
+	b.uses[id] = found
+	return found
+}
+
+// refs lists the functions of this package that a function calls or mentions.
+func (b *builder) refs(fn *ssa.Function) []*ssa.Function {
+	var list []*ssa.Function
+	seen := map[*ssa.Function]bool{}
+	add := func(g *ssa.Function) {
+		if g == nil {
+			return
+		}
+		g = origin(g)
+		if obj, ok := g.Object().(*types.Func); ok && b.decls[obj.Origin()] != nil {
+			g = b.decls[obj.Origin()]
+		}
+		if !seen[g] {
+			seen[g] = true
+			list = append(list, g)
+		}
+	}
+	var ops [16]*ssa.Value
+	for _, blk := range fn.Blocks {
+		for _, in := range blk.Instrs {
+			for _, op := range in.Operands(ops[:0]) {
+				switch v := (*op).(type) {
+				case *ssa.Function:
+					add(v)
+					if mc, ok := in.(*ssa.MakeClosure); ok && mc.Fn == ssa.Value(v) {
+						add(v)
+					}
+				case *ssa.FieldAddr:
+					add(b.fieldFunc(v))
+				case *ssa.Global:
+					add(b.globals[v])
+				}
+			}
+		}
+	}
+	for _, anon := range fn.AnonFuncs {
+		add(anon)
+	}
+	for _, v := range fn.FreeVars {
+		add(b.captured(v))
+	}
+	return list
+}
+
+// maxRounds bounds the iterations over mutually recursive functions. Their summaries saturate; one that still changes
+// keeps its last value, which is a summary of fewer unrollings, not a wrong one.
+const maxRounds = 4
+
+func (b *builder) component(c []*ssa.Function) {
+	slices.SortFunc(c, func(x, y *ssa.Function) int { return int(x.Pos()) - int(y.Pos()) })
+	rounds := 1
+	if len(c) > 1 || slices.Contains(b.refs(c[0]), c[0]) {
+		rounds = maxRounds
+		for _, fn := range c {
+			b.sums[fn] = &Function{}
+		}
+	}
+	for range rounds {
+		changed := false
+		for _, fn := range c {
+			f := b.newFunction(fn)
+			sum := f.summarise()
+			changed = changed || b.sums[fn] == nil || !equal(sum, b.sums[fn])
+			b.sums[fn] = sum
+			b.done[fn] = f
+		}
+		if !changed {
+			break
+		}
+	}
+	for _, fn := range c {
+		b.regions = append(b.regions, b.done[fn].regions...)
+	}
+}
+
+func (b *builder) newFunction(fn *ssa.Function) *function {
+	e := &env{b: b, cache: map[ssa.CallInstruction][]target{}}
+	e.f = flow.New(fn, e)
+	return &function{b: b, env: e, f: e.f, fn: fn}
+}
+
+func (b *builder) result() *Result {
+	facts := &Package{funcs: map[string]*Function{}, fields: b.calls}
+	for _, fn := range b.pkg.Funcs {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || !obj.Exported() || b.sums[fn] == nil || b.sums[fn].empty() || obj.Pkg() != b.pkg.Types {
+			continue
+		}
+		_, recv, name := ssapkg.Symbol(obj)
+		facts.funcs[symbol(recv, name)] = b.sums[fn]
+	}
+	return &Result{Regions: b.regions, Facts: facts}
+}

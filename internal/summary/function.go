@@ -1,0 +1,254 @@
+package summary
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/region"
+	"github.com/idemvet/idemvet/internal/source"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+)
+
+// function is the work on one function.
+type function struct {
+	b       *builder
+	env     *env
+	f       *flow.Func
+	fn      *ssa.Function
+	loops   []*region.Loop
+	events  []event
+	regions []Region
+	sum     *Function
+}
+
+// event is an Event in the making: in values of the function instead of its inputs.
+type event struct {
+	Event
+	site     ssa.Instruction
+	values   []flow.Local
+	given    []flow.Given
+	carriers []flow.Loc
+}
+
+func (w *function) summarise() *Function {
+	w.sum = &Function{}
+	w.loops = region.Loops(w.f)
+	w.sum.Retries = len(w.loops) > 0
+	w.collectEvents()
+	w.findCalls()
+	reported := w.loopRegions()
+	w.results()
+	w.writes()
+	for i := range w.events {
+		if !reported[i] {
+			w.exportEvent(&w.events[i])
+		}
+	}
+	w.sum.normalize()
+	return w.sum
+}
+
+// whole is the scope of the function itself, for when it is called again as a whole.
+func (w *function) whole() *region.Scope { return &region.Scope{F: w.f} }
+
+// export expresses local origins in the function's inputs. A fresh value that hangs on what happened before in the
+// same function, or on more than can be kept, is dropped to Unknown.
+func (w *function) export(locals []flow.Local) []flow.Origin {
+	var set []flow.Origin
+	for _, l := range locals {
+		o := l.Origin
+		if o.Kind == flow.Fresh {
+			var ok bool
+			if o.Conds, ok = w.mintConds(l); !ok {
+				o = flow.Origin{Kind: flow.Unknown}
+			}
+		}
+		set = append(set, o)
+	}
+	return flow.Normalize(set)
+}
+
+func (w *function) mintConds(l flow.Local) ([]flow.Cond, bool) {
+	conds, ok := region.Inputs(w.f, l.Site, l.Given)
+	for _, c := range l.Cells {
+		more, fine := region.Inputs(w.f, c.At, nil)
+		conds, ok = append(conds, more...), ok && fine
+	}
+	conds, fits := flow.NormalizeConds(conds)
+	return conds, ok && fits && w.outcomeFree(l)
+}
+
+// outcomeFree reports whether a mint does not hang on the outcome of a call that the value's carrier was given to.
+func (w *function) outcomeFree(l flow.Local) bool {
+	s := w.whole()
+	ats := []ssa.Instruction{l.Site}
+	var carriers []flow.Loc
+	for _, c := range l.Cells {
+		ats = append(ats, c.At)
+		carriers = append(carriers, c.To)
+	}
+	for _, at := range ats {
+		if s.AfterOutcome(at, carriers) {
+			return false
+		}
+	}
+	return true
+}
+
+// interesting reports whether a set says anything that a caller could use.
+func interesting(set []flow.Origin) bool {
+	for _, o := range set {
+		switch o.Kind {
+		case flow.Fresh, flow.Param, flow.Free:
+			return true
+		}
+	}
+	return false
+}
+
+// maxParts bounds the places under one result that are described.
+const maxParts = 12
+
+func (w *function) results() {
+	type key struct {
+		index int
+		sel   string
+	}
+	sets := map[key][]flow.Origin{}
+	for _, blk := range w.fn.Blocks {
+		ret, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		for i, v := range ret.Results {
+			if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
+				continue
+			}
+			if flow.IsError(v.Type()) {
+				continue
+			}
+			sets[key{i, ""}] = append(sets[key{i, ""}], w.export(w.f.Trace(v, ""))...)
+			for _, sel := range w.parts(v) {
+				k := key{i, sel}
+				sets[k] = append(sets[k], w.export(w.f.Trace(v, sel))...)
+			}
+		}
+	}
+	for k, set := range sets { // sorted by normalize
+		if set = flow.Normalize(set); interesting(set) {
+			w.sum.Results = append(w.sum.Results, flow.Write{To: flow.Input{Kind: flow.Result, Index: k.index, Sel: k.sel}, From: set})
+		}
+	}
+	if lit := returnedLiteral(w.fn); lit != nil {
+		if s := w.b.sums[origin(lit)]; s != nil && !s.empty() {
+			w.sum.Returned = append(w.sum.Returned, Returned{Result: 0, Func: closed(s)})
+		}
+	}
+}
+
+// parts lists the selectors that are stored to under an object.
+func (w *function) parts(v ssa.Value) []string {
+	l := w.f.Locate(v)
+	switch l.Root.(type) {
+	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice, *ssa.Call, *ssa.Extract:
+	default:
+		return nil
+	}
+	var list []string
+	seen := map[string]bool{}
+	for _, s := range w.f.Stores(l.Root) {
+		if s.To.Sel == "" || len(s.To.Sel) <= len(l.Sel) || s.To.Sel[:len(l.Sel)] != l.Sel || seen[s.To.Sel] {
+			continue
+		}
+		seen[s.To.Sel] = true
+		if list = append(list, s.To.Sel[len(l.Sel):]); len(list) == maxParts {
+			break
+		}
+	}
+	return list
+}
+
+// closed drops what a function literal takes from the frame that made it.
+func closed(s *Function) *Function {
+	c := &Function{Retries: s.Retries}
+	for _, e := range s.Events {
+		if !onFree(e.Conds) {
+			c.Events = append(c.Events, e)
+		}
+	}
+	for _, call := range s.Calls {
+		if call.In.Kind == flow.Param {
+			c.Calls = append(c.Calls, call)
+		}
+	}
+	return c
+}
+
+func onFree(conds []flow.Cond) bool {
+	for _, c := range conds {
+		if c.On.Kind == flow.Free {
+			return true
+		}
+	}
+	return false
+}
+
+// writes describes what the function leaves in memory that its inputs reach.
+func (w *function) writes() {
+	sets := map[flow.Input][]flow.Origin{}
+	w.f.AllStores(func(s *flow.Store) {
+		to, ok := w.f.Input(s.To)
+		if !ok || to.Kind == flow.Param && to.Sel == "" && s.Val != nil {
+			return // an assignment to a parameter itself is local
+		}
+		var locals []flow.Local
+		if s.Callee == nil {
+			locals = w.f.Trace(s.Val, "")
+		} else {
+			locals = w.f.Substituted(s)
+		}
+		for i := range locals {
+			locals[i].Cells = append(locals[i].Cells, flow.Cell{To: s.To, At: s.At})
+		}
+		sets[to] = append(sets[to], w.export(locals)...)
+	})
+	for to, set := range sets { // sorted by normalize
+		if set = flow.Normalize(set); interesting(set) {
+			w.sum.Writes = append(w.sum.Writes, flow.Write{To: to, From: set})
+		}
+	}
+}
+
+func (w *function) exportEvent(e *event) {
+	out := e.Event
+	out.Value = w.export(e.values)
+	if !interesting(out.Value) {
+		return
+	}
+	var ok bool
+	if out.Conds, ok = region.Inputs(w.f, e.site, e.given); !ok || w.whole().AfterOutcome(e.site, e.carriers) {
+		return
+	}
+	out.Carriers = nil
+	for _, l := range e.carriers {
+		if in, ok := w.f.Input(l); ok {
+			out.Carriers = append(out.Carriers, in)
+		}
+	}
+	w.sum.Events = append(w.sum.Events, out)
+}
+
+func (w *function) place(at ssa.Instruction) source.Place { return w.b.pkg.PlaceOf(at.Pos()) }
+
+func (w *function) name() string { return ssapkg.FuncName(w.fn) }
+
+// strongest is the regime that wins where several apply: one that repeats over one that does not.
+func strongest(a, b model.Regime) model.Regime {
+	if a == model.Once || a == "" {
+		return b
+	}
+	return a
+}

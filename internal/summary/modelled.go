@@ -1,0 +1,82 @@
+package summary
+
+import (
+	"go/types"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+)
+
+// modelled is what model rows say of one function.
+type modelled struct {
+	rows   []*model.Entry
+	method bool
+	*Function
+}
+
+// fromRows turns the parts of rows that do not depend on a call's constants into a summary.
+func fromRows(rows []*model.Entry, obj *types.Func, used func(pkg *types.Package, symbol string) bool) *modelled {
+	m := &modelled{rows: rows, method: obj.Signature().Recv() != nil, Function: &Function{}}
+	name := calleeName(obj)
+	for _, e := range rows {
+		for _, fl := range e.Flow {
+			m.write(fl.To, m.origin(fl.From))
+		}
+		for _, fr := range e.Fresh {
+			m.write(fr.At, flow.Origin{Kind: flow.Fresh, Fresh: fr.Kind, Source: name})
+		}
+		if e.Needs != "" && !used(obj.Pkg(), e.Needs) {
+			continue
+		}
+		for _, c := range e.Calls {
+			text := "retried by " + name
+			if c.As == model.AttemptHook {
+				text = "run on each attempt by " + name
+			}
+			m.Calls = append(m.Calls, Call{In: m.input(c.At), Regime: c.As, Cause: Cause{Text: text}})
+		}
+	}
+	return m
+}
+
+func (m *modelled) input(p model.Place) flow.Input {
+	switch {
+	case p.Root == model.Result:
+		return flow.Input{Kind: flow.Result, Index: p.Index, Sel: p.Sel}
+	case p.Root == model.Recv, !m.method:
+		return flow.Input{Kind: flow.Param, Index: p.Index, Sel: p.Sel}
+	}
+	return flow.Input{Kind: flow.Param, Index: p.Index + 1, Sel: p.Sel}
+}
+
+func (m *modelled) origin(p model.Place) flow.Origin {
+	return flow.Origin{Kind: flow.Param, In: m.input(p)}
+}
+
+func (m *modelled) write(p model.Place, o flow.Origin) {
+	to := m.input(p)
+	list := &m.Writes
+	if to.Kind == flow.Result {
+		list = &m.Results
+	}
+	for i := range *list {
+		if (*list)[i].To == to {
+			(*list)[i].From = flow.Normalize(append((*list)[i].From, o))
+			return
+		}
+	}
+	*list = append(*list, flow.Write{To: to, From: []flow.Origin{o}})
+}
+
+// calleeName is a function as a caller writes it: "uuid.NewString", "(*Client).Do".
+func calleeName(obj *types.Func) string {
+	recv := obj.Signature().Recv()
+	if recv == nil {
+		if obj.Pkg() == nil {
+			return obj.Name()
+		}
+		return obj.Pkg().Name() + "." + obj.Name()
+	}
+	t := types.TypeString(recv.Type(), func(p *types.Package) string { return p.Name() })
+	return "(" + t + ")." + obj.Name()
+}

@@ -1,0 +1,316 @@
+package summary
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/source"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+)
+
+// target is one function that a call or a function value can be.
+type target struct {
+	sum    *Function
+	rows   []*model.Entry // where a model row answers
+	obj    *types.Func    // nil for a function literal
+	fn     *ssa.Function  // nil without a body here
+	inputs []ssa.Value
+	free   []ssa.Value
+}
+
+func (t *target) callee() flow.Callee {
+	return flow.Callee{Effect: &t.sum.Effect, Inputs: t.inputs, Free: t.free}
+}
+
+// env gives one function's flow analysis the answers of the whole package. It is the flow.Env of that function.
+type env struct {
+	b     *builder
+	f     *flow.Func
+	cache map[ssa.CallInstruction][]target
+}
+
+// Callees implements flow.Env.
+func (e *env) Callees(call ssa.CallInstruction) []flow.Callee {
+	ts := e.targets(call)
+	list := make([]flow.Callee, len(ts))
+	for i := range ts {
+		list[i] = ts[i].callee()
+	}
+	return list
+}
+
+// PlaceOf implements flow.Env.
+func (e *env) PlaceOf(pos token.Pos) source.Place { return e.b.pkg.PlaceOf(pos) }
+
+// targets lists what a call can reach, or nothing when that is unknown.
+func (e *env) targets(call ssa.CallInstruction) []target {
+	if ts, ok := e.cache[call]; ok {
+		return ts
+	}
+	e.cache[call] = nil // a call whose callee depends on its own result stays unknown
+	ts := e.resolve(call.Common())
+	e.cache[call] = ts
+	return ts
+}
+
+func (e *env) resolve(c *ssa.CallCommon) []target {
+	if c.IsInvoke() {
+		if t, ok := e.b.object(c.Method); ok {
+			t.inputs = flow.Inputs(c)
+			return []target{t}
+		}
+		return e.visible(c)
+	}
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return nil
+	}
+	var ts []target
+	for _, v := range e.values(c.Value) {
+		t, ok := e.b.function(v)
+		if !ok {
+			return nil
+		}
+		t.inputs = c.Args
+		if v.recv != nil {
+			t.inputs = append([]ssa.Value{v.recv}, c.Args...)
+		}
+		ts = append(ts, t)
+	}
+	return ts
+}
+
+// visible resolves a call through an interface whose concrete type is in sight: the value was converted in this function.
+func (e *env) visible(c *ssa.CallCommon) []target {
+	m, ok := c.Value.(*ssa.MakeInterface)
+	if !ok {
+		return nil
+	}
+	obj, _, _ := types.LookupFieldOrMethod(m.X.Type(), true, c.Method.Pkg(), c.Method.Name())
+	method, ok := obj.(*types.Func)
+	if !ok {
+		return nil
+	}
+	t, ok := e.b.object(method)
+	if !ok {
+		return nil
+	}
+	t.inputs = append([]ssa.Value{m.X}, c.Args...)
+	return []target{t}
+}
+
+// funcVal is a function value: a function, and what a literal captures or a method value is bound to.
+type funcVal struct {
+	fn       *ssa.Function
+	bindings []ssa.Value
+	recv     ssa.Value
+}
+
+// values lists the functions that a value can be; nothing when one of them is unknown.
+func (e *env) values(v ssa.Value) []funcVal {
+	w := &valueWalk{e: e, seen: map[ssa.Value]bool{}}
+	w.walk(v)
+	if w.unknown || len(w.out) > 4 {
+		return nil
+	}
+	return w.out
+}
+
+type valueWalk struct {
+	e       *env
+	seen    map[ssa.Value]bool
+	out     []funcVal
+	unknown bool
+}
+
+func (w *valueWalk) walk(v ssa.Value) {
+	if w.seen[v] {
+		return
+	}
+	w.seen[v] = true
+	switch v := v.(type) {
+	case *ssa.Function:
+		w.out = append(w.out, funcVal{fn: v})
+	case *ssa.MakeClosure:
+		fn := v.Fn.(*ssa.Function)
+		if fn.Object() != nil && len(v.Bindings) == 1 { // a method value
+			if m, ok := fn.Object().(*types.Func); ok {
+				w.out = append(w.out, funcVal{fn: w.e.b.method(m, fn), recv: v.Bindings[0]})
+				return
+			}
+		}
+		w.out = append(w.out, funcVal{fn: fn, bindings: v.Bindings})
+	case *ssa.ChangeType:
+		w.walk(v.X)
+	case *ssa.MakeInterface:
+		w.walk(v.X)
+	case *ssa.Phi:
+		for _, x := range v.Edges {
+			w.walk(x)
+		}
+	case *ssa.Const: // a nil function is not called
+	case *ssa.UnOp:
+		w.load(v)
+	case *ssa.Call:
+		w.returned(v)
+	default:
+		w.unknown = true
+	}
+}
+
+// load reads a function from a variable: a local one, a package variable or field that is only ever given one function,
+// or a variable of the enclosing function.
+func (w *valueWalk) load(v *ssa.UnOp) {
+	if v.Op != token.MUL {
+		w.unknown = true
+		return
+	}
+	switch x := v.X.(type) {
+	case *ssa.Global:
+		w.fixed(w.e.b.globals[x])
+		return
+	case *ssa.FieldAddr:
+		if fn := w.e.b.fieldFunc(x); fn != nil {
+			w.fixed(fn)
+			return
+		}
+	case *ssa.FreeVar:
+		if fn := w.e.b.captured(x); fn != nil {
+			w.fixed(fn)
+			return
+		}
+	}
+	l := w.e.f.Locate(v.X)
+	found := false
+	for _, s := range w.e.f.Stores(l.Root) {
+		if s.To == l && s.Val != nil {
+			found = true
+			w.walk(s.Val)
+		}
+	}
+	if !found {
+		if x := l.Root; x != v.X && x != ssa.Value(v) && l.Sel == "" {
+			w.walk(x)
+			return
+		}
+		w.unknown = true
+	}
+}
+
+func (w *valueWalk) fixed(fn *ssa.Function) {
+	if fn == nil {
+		w.unknown = true
+		return
+	}
+	w.out = append(w.out, funcVal{fn: fn})
+}
+
+// returned reads a function literal that a function of this package returns. What it captures belongs to another frame.
+func (w *valueWalk) returned(c *ssa.Call) {
+	fn := c.Call.StaticCallee()
+	if fn == nil {
+		w.unknown = true
+		return
+	}
+	lit := returnedLiteral(origin(fn))
+	w.fixed(lit)
+}
+
+// returnedLiteral is the only function literal that a function returns as its first result, or nil.
+func returnedLiteral(fn *ssa.Function) *ssa.Function {
+	var lit *ssa.Function
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || len(ret.Results) == 0 {
+			continue
+		}
+		g := literal(ret.Results[0])
+		if g == nil || lit != nil && lit != g {
+			return nil
+		}
+		lit = g
+	}
+	return lit
+}
+
+func literal(v ssa.Value) *ssa.Function {
+	for {
+		switch x := v.(type) {
+		case *ssa.MakeClosure:
+			fn := x.Fn.(*ssa.Function)
+			if fn.Object() != nil {
+				return nil
+			}
+			return fn
+		case *ssa.Function:
+			return x
+		case *ssa.ChangeType:
+			v = x.X
+		default:
+			return nil
+		}
+	}
+}
+
+func origin(fn *ssa.Function) *ssa.Function {
+	if o := fn.Origin(); o != nil {
+		return o
+	}
+	return fn
+}
+
+// function resolves a function value.
+func (b *builder) function(v funcVal) (target, bool) {
+	if v.fn == nil {
+		return target{}, false
+	}
+	fn := origin(v.fn)
+	if obj, ok := fn.Object().(*types.Func); ok && fn.Object() != nil {
+		t, ok := b.object(obj)
+		t.free = v.bindings
+		return t, ok
+	}
+	if s := b.sums[fn]; s != nil {
+		return target{sum: s, fn: fn, free: v.bindings}, true
+	}
+	return target{}, false
+}
+
+// method is the function behind a method value's wrapper.
+func (b *builder) method(m *types.Func, wrapper *ssa.Function) *ssa.Function {
+	if fn := wrapper.Prog.FuncValue(m.Origin()); fn != nil {
+		return fn
+	}
+	return wrapper
+}
+
+// object resolves a function or method by its declaration: model rows first, they always win; then this package; then
+// imported facts.
+func (b *builder) object(obj *types.Func) (target, bool) {
+	obj = obj.Origin()
+	if t, ok := b.objects[obj]; ok {
+		return t, t.sum != nil
+	}
+	path, recv, name := ssapkg.Symbol(obj)
+	t := target{obj: obj}
+	if rows := model.For(path).Func(recv, name); len(rows) > 0 {
+		t.rows = rows
+		t.sum = fromRows(rows, obj, b.used).Function
+		b.objects[obj] = t
+		return t, true
+	}
+	if obj.Pkg() == b.pkg.Types {
+		if fn := b.decls[obj]; fn != nil && b.sums[fn] != nil {
+			return target{obj: obj, fn: fn, sum: b.sums[fn]}, true // not cached: the summary grows
+		}
+		return target{}, false
+	}
+	if b.imported != nil {
+		t.sum = b.imported(path).Func(recv, name)
+	}
+	b.objects[obj] = t
+	return t, t.sum != nil
+}

@@ -1,0 +1,132 @@
+// Package summary computes what each function of a package does, once, bottom-up and in terms of its inputs, and carries
+// it to importers. Regions are discharged here: where a summary's events meet code that runs again.
+package summary
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/source"
+)
+
+// Event is something that matters when it is repeated. The only class so far is Keyed: a value tells a receiver which
+// intent a request belongs to.
+type Event struct {
+	Key  model.KeyKind
+	Sink string // what carries the value, as the reader knows it: "Idempotency-Key", "SendMessageInput.MessageDeduplicationId"
+	// Convention is set when the sink is known by its name alone, not by a model row.
+	Convention bool
+	At         source.Place
+	Func       string         // the function around At
+	Via        []source.Place // calls that lead to it, outermost first
+	Value      []flow.Origin
+	Conds      []flow.Cond  // inputs that decide whether it happens
+	Carriers   []flow.Input // inputs through which the value reaches the receiver
+}
+
+// Call says that a function behind an input is called, and under which regime.
+type Call struct {
+	In     flow.Input
+	Regime model.Regime
+	Cause  Cause
+}
+
+// Cause is why code can run again, for the reader.
+type Cause struct {
+	Text string // "retried by backoff.Retry", "in a retry loop"
+	At   source.Place
+}
+
+// Function is the summary of one function. The zero value says that it does nothing known.
+type Function struct {
+	flow.Effect
+	Events []Event
+	Calls  []Call
+	// Returned are summaries of function literals that it returns, by result; what they capture is unknown.
+	Returned []Returned
+	// Retries says that it repeats something itself.
+	Retries bool
+}
+
+// Returned is a function literal behind a result.
+type Returned struct {
+	Result int
+	Func   *Function
+}
+
+// Limits that keep summaries small. What is over them is cut after sorting and sets nothing else: fewer facts mean fewer findings.
+const (
+	maxEvents = 64
+	maxWrites = 24
+	maxCalls  = 16
+	maxVia    = 3
+)
+
+func (f *Function) empty() bool {
+	return len(f.Results)+len(f.Writes)+len(f.Events)+len(f.Calls)+len(f.Returned) == 0 && !f.Retries
+}
+
+func (f *Function) normalize() {
+	for _, list := range []*[]flow.Write{&f.Results, &f.Writes} {
+		slices.SortFunc(*list, compareWrites)
+		if len(*list) > maxWrites {
+			*list = (*list)[:maxWrites]
+		}
+	}
+	slices.SortFunc(f.Events, compareEvents)
+	f.Events = slices.CompactFunc(f.Events, func(a, b Event) bool { return compareEvents(a, b) == 0 })
+	if len(f.Events) > maxEvents {
+		f.Events = f.Events[:maxEvents]
+	}
+	slices.SortFunc(f.Calls, compareCalls)
+	f.Calls = slices.CompactFunc(f.Calls, func(a, b Call) bool { return a.In == b.In && a.Regime == b.Regime })
+	if len(f.Calls) > maxCalls {
+		f.Calls = f.Calls[:maxCalls]
+	}
+}
+
+func compareInputs(a, b flow.Input) int {
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Index, b.Index), strings.Compare(a.Sel, b.Sel))
+}
+
+func compareWrites(a, b flow.Write) int {
+	return cmp.Or(compareInputs(a.To, b.To), slices.CompareFunc(a.From, b.From, flow.Origin.Compare))
+}
+
+func compareEvents(a, b Event) int {
+	return cmp.Or(a.At.Compare(b.At), strings.Compare(a.Sink, b.Sink), cmp.Compare(a.Key, b.Key),
+		slices.CompareFunc(a.Via, b.Via, source.Place.Compare), slices.CompareFunc(a.Value, b.Value, flow.Origin.Compare),
+		slices.CompareFunc(a.Conds, b.Conds, flow.Cond.Compare), slices.CompareFunc(a.Carriers, b.Carriers, compareInputs))
+}
+
+func compareCalls(a, b Call) int {
+	return cmp.Or(compareInputs(a.In, b.In), cmp.Compare(a.Regime, b.Regime), a.Cause.At.Compare(b.Cause.At), strings.Compare(a.Cause.Text, b.Cause.Text))
+}
+
+func equal(a, b *Function) bool {
+	return slices.EqualFunc(a.Results, b.Results, func(x, y flow.Write) bool { return compareWrites(x, y) == 0 }) &&
+		slices.EqualFunc(a.Writes, b.Writes, func(x, y flow.Write) bool { return compareWrites(x, y) == 0 }) &&
+		slices.EqualFunc(a.Events, b.Events, func(x, y Event) bool { return compareEvents(x, y) == 0 }) &&
+		slices.EqualFunc(a.Calls, b.Calls, func(x, y Call) bool { return compareCalls(x, y) == 0 }) &&
+		len(a.Returned) == len(b.Returned) && a.Retries == b.Retries
+}
+
+// Region is code that can run again for one intent, with what happens in it on each attempt.
+type Region struct {
+	Regime model.Regime
+	Cause  Cause
+	Func   string // the function around the region
+	Events []RegionEvent
+}
+
+// RegionEvent is an event inside a region. Mints are the fresh values that reach it and are made inside the region, anew
+// in every attempt.
+type RegionEvent struct {
+	Event
+	// Site is where the region leads to the event: the event's own place or a call in the region.
+	Site  source.Place
+	Mints []flow.Origin
+}
