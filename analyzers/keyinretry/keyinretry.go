@@ -28,7 +28,7 @@ var Rule = &rule.Rule{
 var Analyzer = pass.Analyzer(Rule)
 
 func run(c *rule.Ctx) {
-	type defect struct{ sink, mint source.Place }
+	type defect struct{ at, mint source.Place }
 	seen := map[defect]bool{}
 	minted := map[source.Place]source.Place{} // one mint that reaches two sinks of one region is one defect
 	c.Regions(func(r *summary.Region) {
@@ -38,13 +38,14 @@ func run(c *rule.Ctx) {
 			if !ok {
 				continue
 			}
-			d := defect{e.At, m.at}
+			f := finding(c.Package, r, e, m)
+			d := defect{f.At, m.at}
 			if seen[d] || minted[m.at].IsValid() {
 				continue
 			}
 			seen[d] = true
-			minted[m.at] = e.At
-			c.Report(finding(c.Package, r, e, m))
+			minted[m.at] = f.At
+			c.Report(f)
 		}
 	}, model.Retry, model.AttemptHook)
 }

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -211,7 +212,7 @@ const maxSlice = 1000
 
 // SliceOf computes the backward slice of some values. With stores set it also follows what was stored at the places read.
 func (f *Func) SliceOf(stores bool, from ...ssa.Value) Slice {
-	w := slicer{f: f, stores: stores, s: Slice{Values: map[ssa.Value]bool{}}, locs: map[Loc]bool{}, todo: from}
+	w := slicer{f: f, stores: stores, s: Slice{Values: map[ssa.Value]bool{}}, locs: map[Loc]bool{}, todo: slices.Clone(from)}
 	for len(w.todo) > 0 && len(w.s.Values) < maxSlice {
 		v := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]

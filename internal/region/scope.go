@@ -172,8 +172,10 @@ func returnsError(c *ssa.Call) bool {
 // the list is complete: more conditions than can be kept make it unknown.
 func Inputs(f *flow.Func, at ssa.Instruction, given []flow.Given) (conds []flow.Cond, ok bool) {
 	add := func(l flow.Loc, empty bool) {
-		if in, is := f.Input(l); is {
-			conds = append(conds, flow.Cond{On: in, Empty: empty})
+		for _, o := range f.Trace(l.Root, l.Sel) {
+			if o.Kind == flow.Param || o.Kind == flow.Free {
+				conds = append(conds, flow.Cond{On: o.In, Empty: empty})
+			}
 		}
 	}
 	for _, t := range f.Tests(at.Block()) {
