@@ -1,0 +1,109 @@
+// Package report turns what the engine found into what a user is shown: paths instead of import paths,
+// fingerprints, the findings that were asked for, in a stable order.
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/idemvet/idemvet/internal/rule"
+)
+
+// Report is the outcome of one run, ready for printing.
+type Report struct {
+	Findings   []Finding // sorted by file, line, column, rule and message
+	Incomplete []Incomplete
+	Stats      Stats
+}
+
+// Finding is a rule's finding together with what only the whole run knows.
+type Finding struct {
+	rule.Finding
+	Name        string // of the rule
+	Source      File
+	Fingerprint string // identity that survives moved code
+	Steps       []Step // the path, resolved
+}
+
+// Step is one resolved position of a finding's path.
+type Step struct {
+	rule.Step
+	Source File
+}
+
+// Incomplete names a package that was not analysed, or not in full, and why.
+type Incomplete struct {
+	Package string `json:"package"`
+	Reason  string `json:"reason"`
+}
+
+// Stats counts what a run did.
+type Stats struct {
+	Packages int     `json:"packages"`
+	Cached   int     `json:"cached"`
+	Findings int     `json:"findings"`
+	Suppress int     `json:"suppressed"`
+	Baseline int     `json:"baseline"`
+	Seconds  float64 `json:"seconds"`
+}
+
+// Package is what the engine found in one package that the user named.
+type Package struct {
+	Path      string
+	Findings  []rule.Finding
+	Generated []string // names of its generated files
+}
+
+// Options say what is shown and how places are resolved.
+type Options struct {
+	Base       string            // absolute directory that paths are relative to
+	Dirs       map[string]string // import path → absolute directory
+	Rules      []*rule.Meta
+	Selected   Selection
+	Confidence rule.Confidence // the least one shown
+	Tests      bool            // show findings in test files
+	Generated  bool            // show findings in generated files
+}
+
+// Findings resolves the findings of the packages, drops those that were not asked for, and sorts the rest.
+func Findings(pkgs []Package, o Options) []Finding {
+	r := resolver{base: o.Base, dirs: o.Dirs}
+	names := make(map[string]string)
+	for _, m := range o.Rules {
+		names[m.ID] = m.Name
+	}
+	generated := make(map[File]bool)
+	var all []Finding
+	for _, p := range pkgs {
+		for _, name := range p.Generated {
+			generated[r.file(rule.Place{Pkg: p.Path, File: name})] = true
+		}
+		for _, f := range p.Findings {
+			all = append(all, r.finding(f, names[f.Rule]))
+		}
+	}
+	slices.SortFunc(all, compare)
+	// A package and its test variant report the same mistake twice.
+	all = slices.CompactFunc(all, func(a, b Finding) bool { return compare(a, b) == 0 })
+	fingerprint(all)
+	return slices.DeleteFunc(all, func(f Finding) bool {
+		return !o.Selected.Has(f.Rule) ||
+			f.Confidence.Rank() < o.Confidence.Rank() ||
+			!o.Tests && strings.HasSuffix(f.At.File, "_test.go") ||
+			!o.Generated && generated[f.Source]
+	})
+}
+
+// compare orders findings by file, line, column, rule and message.
+func compare(a, b Finding) int {
+	return cmp.Or(
+		cmp.Compare(a.Source.Rel, b.Source.Rel),
+		cmp.Compare(a.At.Line, b.At.Line), cmp.Compare(a.At.Column, b.At.Column),
+		cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message))
+}
+
+// AtLeast reports whether a finding is at or above the gate.
+func (r *Report) AtLeast(gate rule.Severity) bool {
+	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Severity.Rank() >= gate.Rank() })
+}
