@@ -14,7 +14,7 @@ func TestEmbeddedFiles(t *testing.T) {
 	if len(paths) < 3 {
 		t.Fatalf("only %d model files: %v", len(paths), paths)
 	}
-	for _, h := range []Hint{TransientHint, RefusalHint, AttemptHint, QuestionHint} {
+	for _, h := range []Hint{TransientHint, RefusalHint, AttemptHint, QuestionHint, MockHint} {
 		if len(known().Hints[h]) == 0 || len(known().folded) < 10 {
 			t.Fatalf("names.yaml was not read, or has no %s hints", h)
 		}

@@ -20,6 +20,7 @@ const (
 	RefusalHint   Hint = "refusal"   // the receiver has refused for good, nothing happened
 	AttemptHint   Hint = "attempt"   // counts attempts
 	QuestionHint  Hint = "question"  // a predicate that does not tell whether something worked
+	MockHint      Hint = "mock"      // a type that stands in for a real one in tests
 )
 
 type names struct {

@@ -128,4 +128,3 @@ func Analyzer(r *rule.Rule) *analysis.Analyzer {
 		},
 	}
 }
-

@@ -3,6 +3,7 @@ package summary
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -41,7 +42,8 @@ type builder struct {
 	globals  map[*ssa.Global]*ssa.Function // package variables that hold one function and are never given another
 	fields   map[*types.Var]*ssa.Function  // the same for fields of this package's structs
 	closures map[*ssa.Function]*ssa.MakeClosure
-	calls    map[string][]Call // field facts
+	impls    map[*types.Named][]types.Type // types converted to an interface of this package, sorted by name
+	calls    map[string][]Call             // field facts
 	uses     map[string]bool
 	regions  []Region
 }
@@ -52,7 +54,7 @@ func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {
 		sums: map[*ssa.Function]*Function{}, done: map[*ssa.Function]*function{},
 		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
-		closures: map[*ssa.Function]*ssa.MakeClosure{}, calls: map[string][]Call{}, uses: map[string]bool{},
+		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, calls: map[string][]Call{}, uses: map[string]bool{},
 	}
 	for _, fn := range pkg.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok {
@@ -72,6 +74,8 @@ func (b *builder) scanFunctionValues() {
 				switch in := in.(type) {
 				case *ssa.MakeClosure:
 					b.closures[in.Fn.(*ssa.Function)] = in
+				case *ssa.MakeInterface:
+					b.converted(in)
 				case *ssa.Store:
 					if _, ok := in.Val.Type().Underlying().(*types.Signature); !ok {
 						continue
@@ -94,6 +98,45 @@ func (b *builder) scanFunctionValues() {
 	for f, vals := range fields {
 		b.fields[f] = single(vals)
 	}
+}
+
+// maxImpls bounds the implementations that a call through an interface is resolved to.
+const maxImpls = 4
+
+// converted records that a type is converted to an interface of this package. Mocks are no implementations.
+func (b *builder) converted(m *ssa.MakeInterface) {
+	iface, impl := ssapkg.Named(m.Type()), ssapkg.Named(m.X.Type())
+	if iface == nil || impl == nil || iface.Obj().Pkg() != b.pkg.Types || model.NameHint(model.MockHint, impl.Obj().Name()) {
+		return
+	}
+	for _, t := range b.impls[iface] {
+		if types.Identical(t, m.X.Type()) {
+			return
+		}
+	}
+	b.impls[iface] = append(b.impls[iface], m.X.Type())
+	slices.SortFunc(b.impls[iface], func(x, y types.Type) int { return strings.Compare(x.String(), y.String()) })
+}
+
+// methods lists the methods that a call through an interface of this package can reach.
+func (b *builder) methods(c *ssa.CallCommon) []*types.Func {
+	impls := b.impls[ssapkg.Named(c.Value.Type())]
+	if m, ok := c.Value.(*ssa.MakeInterface); ok {
+		impls = []types.Type{m.X.Type()}
+	}
+	if len(impls) > maxImpls {
+		return nil
+	}
+	var list []*types.Func
+	for _, impl := range impls {
+		obj, _, _ := types.LookupFieldOrMethod(impl, true, c.Method.Pkg(), c.Method.Name())
+		m, ok := obj.(*types.Func)
+		if !ok {
+			return nil
+		}
+		list = append(list, m.Origin())
+	}
+	return list
 }
 
 func single(vals []ssa.Value) *ssa.Function {
@@ -200,6 +243,11 @@ func (b *builder) refs(fn *ssa.Function) []*ssa.Function {
 	var ops [16]*ssa.Value
 	for _, blk := range fn.Blocks {
 		for _, in := range blk.Instrs {
+			if call, ok := in.(ssa.CallInstruction); ok && call.Common().IsInvoke() {
+				for _, m := range b.methods(call.Common()) {
+					add(b.decls[m])
+				}
+			}
 			for _, op := range in.Operands(ops[:0]) {
 				switch v := (*op).(type) {
 				case *ssa.Function:

@@ -83,23 +83,20 @@ func (e *env) resolve(c *ssa.CallCommon) []target {
 	return ts
 }
 
-// visible resolves a call through an interface whose concrete type is in sight: the value was converted in this function.
+// visible resolves a call through an interface that no row describes: to the concrete type, where the value was converted
+// in this function; otherwise, for an interface of this package, to the types of this package that are converted to it.
+// More than a few of them, or one that cannot be resolved, make the call unknown.
 func (e *env) visible(c *ssa.CallCommon) []target {
-	m, ok := c.Value.(*ssa.MakeInterface)
-	if !ok {
-		return nil
+	var ts []target
+	for _, m := range e.b.methods(c) {
+		t, ok := e.b.object(m)
+		if !ok {
+			return nil
+		}
+		t.inputs = flow.Inputs(c)
+		ts = append(ts, t)
 	}
-	obj, _, _ := types.LookupFieldOrMethod(m.X.Type(), true, c.Method.Pkg(), c.Method.Name())
-	method, ok := obj.(*types.Func)
-	if !ok {
-		return nil
-	}
-	t, ok := e.b.object(method)
-	if !ok {
-		return nil
-	}
-	t.inputs = append([]ssa.Value{m.X}, c.Args...)
-	return []target{t}
+	return ts
 }
 
 // funcVal is a function value: a function, and what a literal captures or a method value is bound to.
@@ -107,6 +104,7 @@ type funcVal struct {
 	fn       *ssa.Function
 	bindings []ssa.Value
 	recv     ssa.Value
+	sum      *Function // for a literal that another package's function returned
 }
 
 // values lists the functions that a value can be; nothing when one of them is unknown.
@@ -208,15 +206,24 @@ func (w *valueWalk) fixed(fn *ssa.Function) {
 	w.out = append(w.out, funcVal{fn: fn})
 }
 
-// returned reads a function literal that a function of this package returns. What it captures belongs to another frame.
+// returned reads a function literal that a function returns. What it captures belongs to another frame.
 func (w *valueWalk) returned(c *ssa.Call) {
 	fn := c.Call.StaticCallee()
 	if fn == nil {
 		w.unknown = true
 		return
 	}
-	lit := returnedLiteral(origin(fn))
-	w.fixed(lit)
+	if lit := returnedLiteral(origin(fn)); lit != nil {
+		w.fixed(lit)
+		return
+	}
+	if obj, ok := origin(fn).Object().(*types.Func); ok {
+		if t, ok := w.e.b.object(obj); ok && len(t.sum.Returned) == 1 {
+			w.out = append(w.out, funcVal{sum: t.sum.Returned[0].Func})
+			return
+		}
+	}
+	w.unknown = true
 }
 
 // returnedLiteral is the only function literal that a function returns as its first result, or nil.
@@ -264,8 +271,8 @@ func origin(fn *ssa.Function) *ssa.Function {
 
 // function resolves a function value.
 func (b *builder) function(v funcVal) (target, bool) {
-	if v.fn == nil {
-		return target{}, false
+	if v.sum != nil {
+		return target{sum: v.sum}, true
 	}
 	fn := origin(v.fn)
 	if obj, ok := fn.Object().(*types.Func); ok && fn.Object() != nil {
