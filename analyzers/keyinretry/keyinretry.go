@@ -3,6 +3,7 @@ package keyinretry
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/model"
@@ -126,14 +127,19 @@ func help(r *summary.Region) string {
 	return "make the key once, before the retry, and use it in every attempt"
 }
 
+// path tells where the key is made, what runs again and where the key goes. A call that leads both to the mint and to
+// the sink is one step.
 func path(r *summary.Region, e summary.RegionEvent, m mint) []rule.Step {
-	steps := []rule.Step{{Role: rule.Mint, At: m.at, Text: m.source + " returns a new value each time"}}
-	for _, p := range m.via {
-		steps = append(steps, rule.Step{Role: rule.Flow, At: p, Text: "called here"})
+	steps := []rule.Step{
+		{Role: rule.Mint, At: m.at, Text: m.source + " returns a new value each time"},
+		{Role: rule.Region, At: r.Cause.At, Text: r.Cause.Text},
 	}
-	steps = append(steps, rule.Step{Role: rule.Region, At: r.Cause.At, Text: r.Cause.Text})
-	for _, p := range e.Via {
-		steps = append(steps, rule.Step{Role: rule.Flow, At: p, Text: "leads to the sink"})
+	seen := map[source.Place]bool{m.at: true, r.Cause.At: true, e.At: true}
+	for _, p := range append(slices.Clone(e.Via), m.via...) {
+		if !seen[p] {
+			seen[p] = true
+			steps = append(steps, rule.Step{Role: rule.Flow, At: p, Text: "called in each attempt"})
+		}
 	}
 	return append(steps, rule.Step{Role: rule.Sink, At: e.At, Text: "used as " + e.Sink})
 }
