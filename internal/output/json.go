@@ -1,0 +1,74 @@
+package output
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/idemvet/idemvet/internal/report"
+	"github.com/idemvet/idemvet/internal/rule"
+)
+
+// document is version 1 of the JSON format. Fields are only ever added within a version.
+type document struct {
+	Version    int                 `json:"version"`
+	Tool       Tool                `json:"tool"`
+	Findings   []finding           `json:"findings"`
+	Incomplete []report.Incomplete `json:"incomplete"`
+	Stats      report.Stats        `json:"stats"`
+}
+
+type finding struct {
+	Rule        string          `json:"rule"`
+	Name        string          `json:"name"`
+	Severity    rule.Severity   `json:"severity"`
+	Confidence  rule.Confidence `json:"confidence"`
+	Message     string          `json:"message"`
+	Package     string          `json:"package"`
+	Function    string          `json:"function"`
+	File        string          `json:"file"`
+	Line        int             `json:"line"`
+	Column      int             `json:"column"`
+	EndLine     int             `json:"end_line"`
+	EndColumn   int             `json:"end_column"`
+	Fingerprint string          `json:"fingerprint"`
+	Status      string          `json:"status"`
+	Suppressed  any             `json:"suppressed"` // nothing is suppressed yet: always null
+	Path        []step          `json:"path"`
+	Fixes       []any           `json:"fixes"` // no rule offers fixes yet: always empty
+}
+
+type step struct {
+	Role   rule.Role `json:"role"`
+	File   string    `json:"file"`
+	Line   int       `json:"line"`
+	Column int       `json:"column"`
+	Text   string    `json:"text"`
+}
+
+// JSON prints version 1 of the format for programs: always an object, its lists never null.
+func JSON(w io.Writer, r *report.Report, o Options) error {
+	doc := document{Version: 1, Tool: o.Tool, Findings: []finding{}, Incomplete: r.Incomplete, Stats: r.Stats}
+	if doc.Incomplete == nil {
+		doc.Incomplete = []report.Incomplete{}
+	}
+	for _, f := range r.Findings {
+		doc.Findings = append(doc.Findings, encode(f))
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(doc)
+}
+
+func encode(f report.Finding) finding {
+	out := finding{
+		Rule: f.Rule, Name: f.Name, Severity: f.Severity, Confidence: f.Confidence, Message: f.Message,
+		Package: f.At.Pkg, Function: f.Function, File: f.Source.Rel,
+		Line: f.At.Line, Column: f.At.Column, EndLine: f.At.EndLine, EndColumn: f.At.EndColumn,
+		Fingerprint: f.Fingerprint, Status: "new", Path: []step{}, Fixes: []any{},
+	}
+	for _, s := range f.Steps {
+		out.Path = append(out.Path, step{s.Role, s.Source.Rel, s.At.Line, s.At.Column, s.Text})
+	}
+	return out
+}

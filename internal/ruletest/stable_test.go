@@ -1,0 +1,35 @@
+package ruletest
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// varying are the figures that may differ between runs over the same code.
+var varying = regexp.MustCompile(`"(seconds|cached)": [0-9.]+`)
+
+// TestSameBytes runs the tool 20 times: with a cold and a warm cache, on one processor and on several.
+func TestSameBytes(t *testing.T) {
+	dirs := modules(t)
+	dir := dirs[len(dirs)-1]
+	first := ""
+	for i := range 20 {
+		env := []string{
+			fmt.Sprintf("GOMAXPROCS=%d", 1+i%3),
+			"IDEMVET_CACHE=" + filepath.Join(scratch, fmt.Sprintf("cache%d", i/10)), // cold in runs 0 and 10
+		}
+		res := execute(t, dir, env, tool(t), "--strict", "--format", "json", "./...")
+		if res.code > 1 {
+			t.Fatalf("run %d: exit status %d\n%s", i, res.code, res.stderr)
+		}
+		bytes := varying.ReplaceAllString(res.stdout, `"$1": 0`)
+		if i == 0 {
+			first = bytes
+		}
+		if bytes != first {
+			t.Fatalf("run %d differs from run 0:\n%s\nrun 0:\n%s", i, bytes, first)
+		}
+	}
+}
