@@ -2,6 +2,7 @@
 package region
 
 import (
+	"go/constant"
 	"go/token"
 	"slices"
 
@@ -108,17 +109,21 @@ func (l *Loop) repeatsOn(b *ssa.BasicBlock, o outcome) bool {
 // edge that take refuses is not followed; behind a branch that stop accepts only leaving counts.
 func (l *Loop) walk(from *ssa.BasicBlock, take func(cond ssa.Value, on int) bool, stop func(cond ssa.Value) bool) (back, out bool) {
 	type place struct {
-		b       *ssa.BasicBlock
+		b, pred *ssa.BasicBlock
 		stopped bool
 	}
 	seen := map[place]bool{}
-	todo := []place{{from, false}}
+	todo := []place{{b: from}}
 	for len(todo) > 0 {
 		p := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		switch {
 		case p.b == l.Header:
-			back = back || !p.stopped
+			if l.exits(p.pred) {
+				out = true
+			} else {
+				back = back || !p.stopped
+			}
 			continue
 		case !l.Blocks[p.b]:
 			out = true
@@ -134,11 +139,36 @@ func (l *Loop) walk(from *ssa.BasicBlock, take func(cond ssa.Value, on int) bool
 		stopped := p.stopped || cond != nil && stop != nil && stop(cond)
 		for i, s := range p.b.Succs {
 			if cond == nil || take == nil || take(cond, i) {
-				todo = append(todo, place{s, stopped})
+				todo = append(todo, place{s, p.b, stopped})
 			}
 		}
 	}
 	return back, out
+}
+
+// exits reports whether the loop ends at its header when that is reached from a block which set the flag it tests.
+func (l *Loop) exits(pred *ssa.BasicBlock) bool {
+	cond, ok := l.Header.Instrs[len(l.Header.Instrs)-1].(*ssa.If)
+	i := slices.Index(l.Header.Preds, pred)
+	if !ok || i < 0 {
+		return false
+	}
+	v, taken := cond.Cond, 0
+	if not, isNot := v.(*ssa.UnOp); isNot && not.Op == token.NOT {
+		v, taken = not.X, 1
+	}
+	phi, ok := v.(*ssa.Phi)
+	if !ok || phi.Block() != l.Header {
+		return false
+	}
+	c, ok := phi.Edges[i].(*ssa.Const)
+	if !ok || c.Value == nil {
+		return false
+	}
+	if !constant.BoolVal(c.Value) {
+		taken = 1 - taken
+	}
+	return !l.Blocks[l.Header.Succs[taken]]
 }
 
 // Repeats reports whether what happens at an instruction of the loop is part of the request that the loop repeats: it is

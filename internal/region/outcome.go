@@ -218,7 +218,12 @@ func (l *Loop) boolResults(v ssa.Value, goodOn int) []outcome {
 	switch v := v.(type) {
 	case *ssa.Phi:
 		for _, e := range v.Edges {
-			if _, again := e.(*ssa.Phi); !again {
+			switch e := e.(type) {
+			case *ssa.BinOp:
+				if err, nilOn, ok := flow.NilTest(e); ok { // ok = err == nil
+					list = append(list, l.results(err, (nilOn+goodOn)%2)...)
+				}
+			case *ssa.Extract, *ssa.Call:
 				list = append(list, l.boolResults(e, goodOn)...)
 			}
 		}

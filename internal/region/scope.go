@@ -1,6 +1,7 @@
 package region
 
 import (
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -65,11 +66,12 @@ func (s *Scope) decides(t flow.Test, carriers []flow.Loc) bool {
 		return false
 	}
 	slice := s.F.SliceOf(false, cond)
-	if s.handedOn(slice) {
+	if s.handedOn(slice) && !s.leaves(t) {
 		return true
 	}
+	counters := counters(s.F, slice)
 	for _, l := range slice.Locs {
-		if s.state(l) {
+		if s.state(l) && !counters[l] {
 			return true
 		}
 	}
@@ -80,6 +82,28 @@ func (s *Scope) decides(t flow.Test, carriers []flow.Loc) bool {
 		return s.supplied(v, "")
 	}
 	return false
+}
+
+// leaves reports whether the other side of a branch leaves the loop: then it says whether there is another attempt, not
+// what an attempt does.
+func (s *Scope) leaves(t flow.Test) bool {
+	return s.Loop != nil && !s.Loop.Blocks[t.If.Block().Succs[1-t.On]]
+}
+
+// counters are the places of a slice that hold numbers. How many attempts there were says nothing about what came back.
+func counters(f *flow.Func, slice flow.Slice) map[flow.Loc]bool {
+	set := map[flow.Loc]bool{}
+	for v := range slice.Values {
+		if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL && numeric(load.Type()) {
+			set[f.Locate(load)] = true
+		}
+	}
+	return set
+}
+
+func numeric(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsNumeric != 0
 }
 
 // outcome reports whether something was computed from the answer to a call that was given the value's carrier.
@@ -113,7 +137,7 @@ func (s *Scope) handedOn(slice flow.Slice) bool {
 		if !ok || phi.Block() != s.Loop.Header {
 			continue
 		}
-		if b, ok := phi.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsNumeric == 0 {
+		if !numeric(phi.Type()) {
 			return true
 		}
 	}
@@ -172,6 +196,11 @@ func returnsError(c *ssa.Call) bool {
 // the list is complete: more conditions than can be kept make it unknown.
 func Inputs(f *flow.Func, at ssa.Instruction, given []flow.Given) (conds []flow.Cond, ok bool) {
 	add := func(l flow.Loc, empty bool) {
+		switch l.Root.(type) {
+		case *ssa.Parameter, *ssa.FreeVar, *ssa.Alloc:
+		default:
+			return // computed: what it was computed from is in the slice as well
+		}
 		for _, o := range f.Trace(l.Root, l.Sel) {
 			if o.Kind == flow.Param || o.Kind == flow.Free {
 				conds = append(conds, flow.Cond{On: o.In, Empty: empty})
@@ -184,8 +213,12 @@ func Inputs(f *flow.Func, at ssa.Instruction, given []flow.Given) (conds []flow.
 		}
 		v, emptyOn, isEmpty := flow.EmptyTest(t.If.Cond)
 		isEmpty = isEmpty && t.On == emptyOn
-		for _, l := range f.SliceOf(false, t.If.Cond).Locs {
-			add(l, isEmpty && l == f.Locate(v))
+		slice := f.SliceOf(false, t.If.Cond)
+		numbers := counters(f, slice)
+		for _, l := range slice.Locs {
+			if !numbers[l] {
+				add(l, isEmpty && l == f.Locate(v))
+			}
 		}
 	}
 	for _, g := range given {

@@ -247,8 +247,10 @@ func (w *function) namedSinks(call ssa.CallInstruction) {
 			continue
 		}
 		kind, ok := model.IdentityName(p.Name())
+		setter := false
 		if !ok {
 			kind, ok = setterOf(name, sig)
+			setter = ok
 		}
 		if ok {
 			sink := p.Name()
@@ -259,9 +261,9 @@ func (w *function) namedSinks(call ssa.CallInstruction) {
 			if v := call.Value(); v != nil {
 				carriers = append(carriers, flow.Loc{Root: v})
 			}
-			if c.IsInvoke() {
+			if setter && c.IsInvoke() {
 				carriers = append(carriers, w.f.Locate(c.Value))
-			} else if sig.Recv() != nil {
+			} else if setter && sig.Recv() != nil && len(c.Args) > 0 {
 				carriers = append(carriers, w.f.Locate(c.Args[0]))
 			}
 			w.addEvent(call, kind, sink, true, args[i], "", carriers)
