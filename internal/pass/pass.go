@@ -4,7 +4,9 @@ package pass
 import (
 	"fmt"
 	"go/types"
+	"path/filepath"
 	"reflect"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -37,6 +39,9 @@ var summaries = &analysis.Analyzer{
 }
 
 func summarise(p *analysis.Pass) (any, error) {
+	if foreign(p) {
+		return &summary.Result{Facts: &summary.Package{}}, nil
+	}
 	sp := ssapkg.Build(p.Fset, p.Files, p.Pkg, p.TypesInfo)
 	res := summary.Build(sp, imported(p))
 	scope := p.Pkg.Scope()
@@ -50,6 +55,20 @@ func summarise(p *analysis.Pass) (any, error) {
 		}
 	})
 	return res, nil
+}
+
+// foreign reports whether a package is modelled, not analysed: a dependency at a version, or the standard library. Hosts
+// that know no modules (nogo) leave the fields empty; there the standard library is told by where its files lie.
+func foreign(p *analysis.Pass) bool {
+	if p.Module != nil && p.Module.Path != "" {
+		return p.Module.Version != ""
+	}
+	if len(p.Files) == 0 {
+		return true
+	}
+	first, _, _ := strings.Cut(p.Pkg.Path(), "/")
+	dir := filepath.ToSlash(filepath.Dir(p.Fset.Position(p.Files[0].FileStart).Filename))
+	return !strings.Contains(first, ".") && strings.HasSuffix(dir, "/src/"+p.Pkg.Path())
 }
 
 func lookup(scope *types.Scope, owner, name string) types.Object {
