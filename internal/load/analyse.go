@@ -1,0 +1,267 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/unit"
+)
+
+// analyse answers for all packages that plan left open.
+func (l *loader) analyse() error {
+	var open []*node
+	for _, n := range l.graph.ours() {
+		if n.maybe() {
+			open = append(open, n)
+		}
+	}
+	var mu sync.Mutex
+	var failure error
+	l.schedule(open, func(n *node) []*node { return n.deps }, func(n *node) {
+		mu.Lock()
+		stop := failure != nil
+		mu.Unlock()
+		if stop {
+			return
+		}
+		if err := l.answer(n); err != nil {
+			mu.Lock()
+			failure = err
+			mu.Unlock()
+		}
+	})
+	return failure
+}
+
+// answer takes the result of n from the cache, now that everything about its imports is known, or makes it.
+func (l *loader) answer(n *node) error {
+	n.key = l.ownKey(n)
+	if e := l.cachedEntry(n.key); e != nil && (e.Exported || !n.wanted()) && n.adopt(e) {
+		n.exported = e.Exported
+		return nil
+	}
+	if err := l.ensure(n); err != nil {
+		return err
+	}
+	l.types.use.RLock()
+	defer l.types.use.RUnlock()
+	e, keep := l.work(n)
+	e.API = digest("unexported", n.key)
+	if n.types != nil && !n.variant {
+		l.types.add(n.types)
+		if !e.Failed {
+			l.export(n, e)
+		}
+	}
+	n.state.generated = e.Generated
+	n.api, n.facts = e.API, digest(string(e.Facts))
+	if keep && l.ctx.Err() == nil {
+		l.keepEntry(n.key, e)
+	}
+	return nil
+}
+
+// export keeps the types of n. If they cannot be kept, importers depend on all of n and check it anew.
+func (l *loader) export(n *node, e *entry) {
+	data, err := write(n.types)
+	if err != nil {
+		return
+	}
+	e.API, e.Exported = l.apiHash(n), true
+	l.store.put(exportID(n.key), data)
+}
+
+// work parses, checks and analyses n. It reports whether the outcome depends on nothing but the key.
+func (l *loader) work(n *node) (e *entry, keep bool) {
+	e = &entry{}
+	defer func() {
+		if r := recover(); r != nil {
+			e, keep = &entry{Failed: true, Incomplete: oneLine(fmt.Sprintf("internal error: %v", r))}, false
+		}
+		if e.Failed {
+			n.state.result = &unit.Result{Facts: &summary.Package{}, Incomplete: e.Incomplete}
+		}
+	}()
+	if n.kind == bridge {
+		n.strip = l.stripPackage(n)
+		l.checkStripped(n)
+		n.state.result = &unit.Result{Facts: &summary.Package{}}
+		return e, true
+	}
+	contents, sum, err := readFiles(n)
+	if err == nil && sum != n.content {
+		err = errors.New("the files changed while they were analysed; run again")
+	}
+	if err != nil {
+		e.Failed, e.Incomplete = true, oneLine(err.Error())
+		return e, false
+	}
+	p, reason := l.check(n, contents, e)
+	if n.Error != nil {
+		reason = n.reason(l.opt.Dir)
+	}
+	if reason != "" {
+		e.Failed, e.Incomplete = true, reason
+		return e, true
+	}
+	res := l.opt.Run(p, l.lookup(n))
+	if res.Facts == nil {
+		res.Facts = &summary.Package{}
+	}
+	n.state.result = res
+	e.Findings, e.Facts, e.Incomplete = res.Findings, res.Facts.Encode(), res.Incomplete
+	return e, true
+}
+
+// check parses and type-checks n. The reason tells the first thing that is wrong with it.
+func (l *loader) check(n *node, contents [][]byte, e *entry) (p *unit.Package, reason string) {
+	var first error
+	note := func(err error) {
+		if first == nil {
+			first = err
+		}
+	}
+	var files []*ast.File
+	for i, src := range contents {
+		name := filepath.Base(n.files[i])
+		file, err := parser.ParseFile(l.types.fset, n.file(n.files[i]), src, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			note(err)
+		}
+		if file == nil {
+			continue
+		}
+		files = append(files, file)
+		if ast.IsGenerated(file) {
+			e.Generated = append(e.Generated, name)
+		}
+	}
+	info := unit.NewInfo()
+	conf := l.config(n)
+	conf.Error = note
+	conf.IgnoreFuncBodies = first != nil // it will not be analysed, but importers want its types
+	n.types, _ = conf.Check(n.path, l.types.fset, files, info)
+	if first != nil {
+		return nil, describe(first)
+	}
+	return &unit.Package{Path: n.path, Fset: l.types.fset, Files: files, Types: n.types, Info: info}, ""
+}
+
+// describe makes one line of a parse or type error, with the base name of the file.
+func describe(err error) string {
+	var list scanner.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		pos := list[0].Pos
+		pos.Filename = filepath.Base(pos.Filename)
+		return pos.String() + ": " + oneLine(list[0].Msg)
+	}
+	var te types.Error
+	if errors.As(err, &te) {
+		pos := te.Fset.Position(te.Pos)
+		pos.Filename = filepath.Base(pos.Filename)
+		return pos.String() + ": " + oneLine(te.Msg)
+	}
+	return oneLine(err.Error())
+}
+
+// lookup gives access to the facts of direct imports: the same that go vet hands over, so both find the same.
+func (l *loader) lookup(n *node) unit.Lookup {
+	facts := make(map[string]*summary.Package)
+	for _, d := range n.deps {
+		if d.state != nil && d.state.result != nil {
+			facts[d.path] = d.state.result.Facts
+		}
+	}
+	return func(path string) *summary.Package { return facts[path] }
+}
+
+// program collects the results.
+func (l *loader) program() *Program {
+	prog := &Program{Dirs: make(map[string]string), Incomplete: slices.Clone(l.graph.skips), Stats: l.stats}
+	byPath := make(map[string]*Package)
+	for _, n := range l.graph.order {
+		if n.kind != own {
+			continue
+		}
+		prog.Dirs[n.path] = n.Dir
+		prog.Stats.Packages++
+		if n.state.cached {
+			prog.Stats.Cached++
+		}
+		if reason := n.state.result.Incomplete; reason != "" {
+			prog.Incomplete = append(prog.Incomplete, Incomplete{n.path, l.locate(n, reason)})
+		}
+		p := n.pack()
+		if base := byPath[n.path]; base != nil {
+			base.merge(p)
+			continue
+		}
+		byPath[n.path] = p
+		prog.Packages = append(prog.Packages, p)
+	}
+	slices.SortFunc(prog.Packages, func(a, b *Package) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(prog.Incomplete, func(a, b Incomplete) int {
+		return strings.Compare(a.Package+"\x00"+a.Reason, b.Package+"\x00"+b.Reason)
+	})
+	prog.Incomplete = slices.Compact(prog.Incomplete)
+	return prog
+}
+
+func (n *node) pack() *Package {
+	p := &Package{
+		Path: n.path, Dir: n.Dir, Result: n.state.result, Cached: n.state.cached,
+		Report: !n.DepOnly, Generated: n.state.generated,
+	}
+	if n.Module != nil {
+		p.Module = n.Module.Path
+	}
+	for _, f := range n.files {
+		p.Files = append(p.Files, filepath.Base(f))
+	}
+	return p
+}
+
+// merge adds the test files of p's variant q. Findings in other files are the same in both and come from p.
+func (p *Package) merge(q *Package) {
+	res := *p.Result
+	for _, f := range q.Result.Findings {
+		if strings.HasSuffix(f.At.File, "_test.go") {
+			res.Findings = append(slices.Clip(res.Findings), f)
+		}
+	}
+	slices.SortStableFunc(res.Findings, func(a, b rule.Finding) int { return a.Compare(&b) })
+	p.Result = &res
+	p.Cached = p.Cached && q.Cached
+	p.Report = p.Report || q.Report
+	p.Files = union(p.Files, q.Files)
+	p.Generated = union(p.Generated, q.Generated)
+}
+
+func union(a, b []string) []string {
+	list := slices.Concat(a, b)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// locate completes a position with a base name, as kept in the cache, to a file name.
+func (l *loader) locate(n *node, reason string) string {
+	file, rest, ok := strings.Cut(reason, ":")
+	if !ok || !strings.HasSuffix(file, ".go") || strings.ContainsAny(file, "/ ") {
+		return reason
+	}
+	dir, err := filepath.Abs(dirOrDot(l.opt.Dir))
+	if err != nil {
+		return reason
+	}
+	return shortPath(dir, filepath.Join(n.Dir, file)) + ":" + rest
+}
