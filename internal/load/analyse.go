@@ -46,8 +46,7 @@ func (l *loader) analyse() error {
 // answer takes the result of n from the cache, now that everything about its imports is known, or makes it.
 func (l *loader) answer(n *node) error {
 	n.key = l.ownKey(n)
-	if e := l.cachedEntry(n.key); e != nil && (e.Exported || !n.wanted()) && n.adopt(e) {
-		n.exported = e.Exported
+	if e := l.cachedEntry(n.key); e != nil && n.adopt(e) {
 		return nil
 	}
 	if err := l.ensure(n); err != nil {
@@ -56,29 +55,13 @@ func (l *loader) answer(n *node) error {
 	l.types.use.RLock()
 	defer l.types.use.RUnlock()
 	e, keep := l.work(n)
-	e.API = digest("unexported", n.key)
-	if n.types != nil && !n.variant {
-		l.types.add(n.types)
-		if !e.Failed {
-			l.export(n, e)
-		}
-	}
+	e.API = l.apiHash(n)
 	n.state.generated = e.Generated
 	n.api, n.facts = e.API, digest(string(e.Facts))
-	if keep && l.ctx.Err() == nil {
+	if keep {
 		l.keepEntry(n.key, e)
 	}
 	return nil
-}
-
-// export keeps the types of n. If they cannot be kept, importers depend on all of n and check it anew.
-func (l *loader) export(n *node, e *entry) {
-	data, err := write(n.types)
-	if err != nil {
-		return
-	}
-	e.API, e.Exported = l.apiHash(n), true
-	l.store.put(exportID(n.key), data)
 }
 
 // work parses, checks and analyses n. It reports whether the outcome depends on nothing but the key.
@@ -86,9 +69,9 @@ func (l *loader) work(n *node) (e *entry, keep bool) {
 	e = &entry{}
 	defer func() {
 		if r := recover(); r != nil {
-			e, keep = &entry{Failed: true, Incomplete: oneLine(fmt.Sprintf("internal error: %v", r))}, false
+			e, keep = &entry{Incomplete: oneLine(fmt.Sprintf("internal error: %v", r))}, false
 		}
-		if e.Failed {
+		if n.state.result == nil {
 			n.state.result = &unit.Result{Facts: &summary.Package{}, Incomplete: e.Incomplete}
 		}
 	}()
@@ -103,7 +86,7 @@ func (l *loader) work(n *node) (e *entry, keep bool) {
 		err = errors.New("the files changed while they were analysed; run again")
 	}
 	if err != nil {
-		e.Failed, e.Incomplete = true, oneLine(err.Error())
+		e.Incomplete = oneLine(err.Error())
 		return e, false
 	}
 	p, reason := l.check(n, contents, e)
@@ -111,7 +94,7 @@ func (l *loader) work(n *node) (e *entry, keep bool) {
 		reason = n.reason(l.opt.Dir)
 	}
 	if reason != "" {
-		e.Failed, e.Incomplete = true, reason
+		e.Incomplete = reason
 		return e, true
 	}
 	res := l.opt.Run(p, l.lookup(n))

@@ -14,10 +14,8 @@ type entry struct {
 	Findings   []rule.Finding `json:",omitempty"`
 	Facts      []byte         `json:",omitempty"` // summary.Encode
 	Incomplete string         `json:",omitempty"` // positions with base names
-	Failed     bool           `json:",omitempty"` // was not analysed: it does not parse or type-check
 	Generated  []string       `json:",omitempty"`
 	API        hash           // see apiHash
-	Exported   bool           // types are kept beside it
 }
 
 // MarshalText and UnmarshalText keep hashes short in JSON.
@@ -33,23 +31,28 @@ func (h *hash) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// exportID is where the types of a package with this key are kept.
+// exportID is where the types of a foreign package with this key are kept. Those of own packages are not kept: export
+// data repeats everything that it mentions, which is most of the program for the upper layers, and checking the
+// declarations of the few own packages below an edit is as fast as reading them.
 func exportID(key hash) hash { return digest("types", key) }
 
-// cachedEntry returns what is kept under a key, or nil. An entry whose types are gone is of no use to importers.
+// cachedEntry returns what is kept under a key, or nil.
 func (l *loader) cachedEntry(key hash) *entry {
 	data, ok := l.store.get(key)
 	if !ok {
 		return nil
 	}
 	e := &entry{}
-	if json.Unmarshal(data, e) != nil || e.Exported && !l.store.has(exportID(key)) {
+	if json.Unmarshal(data, e) != nil {
 		return nil
 	}
 	return e
 }
 
 func (l *loader) keepEntry(key hash, e *entry) {
+	if l.ctx.Err() != nil || l.unstable.Load() {
+		return
+	}
 	if data, err := json.Marshal(e); err == nil {
 		l.store.put(key, data)
 	}

@@ -1,12 +1,11 @@
 package load
 
 import (
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
+	"slices"
 	"strconv"
 	"sync/atomic"
 )
@@ -19,27 +18,33 @@ type stripped struct {
 	needs []*node           // imports that the declarations mention
 }
 
-// loadForeign makes the types of foreign packages available. If the cache has all that may be wanted, they are read
-// when they are. Otherwise all of them are checked from source: a package from source and a partial copy of it inside
-// another one's export data do not go together, and a new module version changes most keys anyway.
+// loadForeign checks from source the foreign packages that may be wanted and are not in the cache. The others are read
+// when they are wanted.
 func (l *loader) loadForeign() error {
-	direct := make(map[*node]bool)
-	complete := true
-	for _, n := range l.graph.order {
-		if !n.maybe() {
-			continue
+	missing := make(map[*node]bool)
+	seen := make(map[*node]bool)
+	var visit func(n *node)
+	visit = func(n *node) {
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		if n.kind == foreign {
+			if len(n.files) > 0 && !l.store.has(exportID(n.key)) {
+				missing[n] = true
+			}
+			return
 		}
 		for _, d := range n.deps {
-			if d.kind == foreign && !direct[d] && len(d.files) > 0 {
-				direct[d] = true
-				complete = complete && l.store.has(exportID(d.key))
-			}
+			visit(d)
 		}
 	}
-	if complete {
-		return nil
+	for _, n := range l.graph.order {
+		if n.maybe() {
+			visit(n)
+		}
 	}
-	l.checkForeign(l.stripAll(direct), direct)
+	l.checkForeign(l.stripAll(missing), missing)
 	return nil
 }
 
@@ -76,15 +81,17 @@ func (l *loader) stripAll(direct map[*node]bool) []*node {
 	return list
 }
 
-// stripPackage reads the files of n. Files that cannot be read are left out: importers will miss their names.
+// stripPackage reads the files of n. If they cannot be read or are not those that were hashed, nothing that this run
+// finds out is kept.
 func (l *loader) stripPackage(n *node) *stripped {
 	s := &stripped{}
 	needs := make(map[*node]bool)
-	for _, name := range n.files {
-		src, err := os.ReadFile(n.file(name))
-		if err != nil {
-			continue
-		}
+	contents, sum, err := readFiles(n)
+	if err != nil || sum != n.content && n.content != (hash{}) {
+		l.unstable.Store(true)
+	}
+	for i, src := range contents {
+		name := n.files[i]
 		uses := make(map[string]bool)
 		out := strip(src, uses)
 		s.names = append(s.names, name)
@@ -129,14 +136,9 @@ func (l *loader) neededImport(n *node, spec *ast.ImportSpec, uses map[string]boo
 func (l *loader) checkForeign(list []*node, direct map[*node]bool) {
 	var loaded atomic.Int64
 	l.schedule(list, func(n *node) []*node { return n.strip.needs }, func(n *node) {
-		defer func() {
-			if r := recover(); r != nil {
-				n.failed = true
-			}
-		}()
 		clean := l.checkStripped(n)
 		loaded.Add(1)
-		if !direct[n] || !clean || l.store.has(exportID(n.key)) {
+		if !direct[n] || !clean || n.types == nil {
 			return
 		}
 		if data, err := write(n.types); err == nil {
@@ -148,10 +150,15 @@ func (l *loader) checkForeign(list []*node, direct map[*node]bool) {
 
 // checkStripped type-checks the declarations of n and reports whether there were no errors. Errors are otherwise
 // ignored: what matters to an own package shows up there.
-func (l *loader) checkStripped(n *node) bool {
+func (l *loader) checkStripped(n *node) (clean bool) {
+	defer func() {
+		if recover() != nil { // a bug met by broken code; importers will miss the package
+			n.dead, clean = true, false
+		}
+	}()
 	s := n.strip
 	var files []*ast.File
-	clean := len(s.files) == len(n.files)
+	clean = len(s.files) == len(n.files)
 	for i, src := range s.files {
 		file, err := parser.ParseFile(l.types.foreign, s.names[i], src, stripMode)
 		if err != nil {
@@ -165,38 +172,26 @@ func (l *loader) checkStripped(n *node) bool {
 	n.strip = &stripped{needs: s.needs}
 	conf := l.config(n)
 	conf.IgnoreFuncBodies = true
-	conf.Error = func(err error) {
-		clean = false
-		if debugForeign {
-			fmt.Fprintln(os.Stderr, n.path, err)
-		}
-	}
+	conf.Error = func(error) { clean = false }
 	pkg, _ := conf.Check(n.path, l.types.foreign, files, nil)
 	n.types = pkg
-	if !n.variant {
+	if n.kind == foreign {
 		l.types.add(pkg)
 	}
 	return clean
 }
 
-var debugForeign = os.Getenv("IDEMVET_DEBUG_FOREIGN") != ""
-
 // dropImports removes the imports that the declarations do not mention, so that nobody has to load them.
 func (l *loader) dropImports(n *node, file *ast.File, uses map[string]bool) {
-	for _, decl := range file.Decls {
+	file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
 		gen, ok := decl.(*ast.GenDecl)
 		if !ok || gen.Tok != token.IMPORT {
-			break
+			return false
 		}
-		var kept []ast.Spec
-		for _, s := range gen.Specs {
+		gen.Specs = slices.DeleteFunc(gen.Specs, func(s ast.Spec) bool {
 			spec := s.(*ast.ImportSpec)
-			if spec.Path.Value == `"C"` || spec.Path.Value == `"unsafe"` || l.neededImport(n, spec, uses) != nil {
-				kept = append(kept, s)
-			}
-		}
-		gen.Specs = kept
-	}
+			return spec.Path.Value != `"C"` && spec.Path.Value != `"unsafe"` && l.neededImport(n, spec, uses) == nil
+		})
+		return len(gen.Specs) == 0
+	})
 }
-
-var _ types.Importer = importer{}

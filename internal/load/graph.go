@@ -31,8 +31,7 @@ type node struct {
 	files      []string
 	goVersion  string // "go1.22", "" for the newest
 	variant    bool   // built for one test only
-	exported   bool   // own: types are kept in the cache
-	failed     bool   // foreign: could not be checked at all
+	dead       bool   // its types cannot be had
 
 	content hash // of the files, where they can change
 	key     hash

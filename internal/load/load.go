@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/idemvet/idemvet/internal/rule"
@@ -136,4 +137,6 @@ type loader struct {
 	types   *typeTable
 	workers int
 	stats   Stats
+
+	unstable atomic.Bool // files changed under the run: keep nothing
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 
 	"github.com/rogpeppe/go-internal/cache"
@@ -85,11 +86,18 @@ func (s *store) close() {
 func pack(data []byte) []byte {
 	var buf bytes.Buffer
 	buf.Write(binary.AppendUvarint(nil, uint64(len(data))))
-	w, _ := flate.NewWriter(&buf, flate.BestSpeed) // the level is valid
-	w.Write(data)                                  // a bytes.Buffer takes everything
+	w := packers.Get().(*flate.Writer)
+	defer packers.Put(w)
+	w.Reset(&buf)
+	w.Write(data) // a bytes.Buffer takes everything
 	w.Close()
 	return buf.Bytes()
 }
+
+var packers = sync.Pool{New: func() any { // one takes more than a megabyte
+	w, _ := flate.NewWriter(nil, flate.BestSpeed) // the level is valid
+	return w
+}}
 
 // unpack reverses pack.
 func unpack(data []byte) ([]byte, error) {

@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/gcexportdata"
@@ -17,10 +18,12 @@ var errDamaged = errors.New("damaged cache entry")
 
 // typeTable holds the types of the packages in use.
 //
-// Export data is self-contained: reading a package also declares what it needs of others, so the same path can be
-// known in part before it is known in whole. Reading completes partial packages but adds to them, which is not safe
-// beside their users; and a package must never be checked from source once a partial copy of it exists, or one type
-// would have two identities. Hence the lock, and the order of the stages: what must come from source is checked first.
+// Types of foreign packages come from source or from export data. Export data is self-contained: reading a package also
+// declares what it needs of others, so a path can be known in part before it is known in whole. Reading completes
+// partial packages but adds to them, which is not safe beside their users; hence the lock. And a package must not be
+// checked from source once a partial copy of it exists, or one type would have two identities; hence the order: what
+// is not in the cache is checked first, together with everything that it needs, and only then is the first read.
+// Own packages always come from source, so all this does not concern them.
 type typeTable struct {
 	use sync.RWMutex // held for reading by users of types, for writing while export data is read
 
@@ -81,49 +84,57 @@ func write(pkg *types.Package) (packed []byte, err error) {
 
 // ensure makes the types of all direct imports of n available.
 func (l *loader) ensure(n *node) error {
-	if l.missing(n) == nil {
+	if !l.lacks(n) {
 		return nil
 	}
-	t := l.types
-	t.use.Lock()
-	defer t.use.Unlock()
-	for _, d := range n.deps {
-		if d.types != nil || !d.readable() {
-			continue
-		}
-		data, ok := l.store.get(exportID(d.key))
-		if !ok {
-			return fmt.Errorf("%w: types of %s are gone", errDamaged, d.path)
-		}
-		pkg, err := t.read(d.path, data)
-		if err != nil {
-			return fmt.Errorf("%w: %v", errDamaged, err)
-		}
-		d.types = pkg
-		if d.kind == foreign {
-			l.stats.ForeignCached++
-		}
-	}
-	return nil
+	l.types.use.Lock()
+	defer l.types.use.Unlock()
+	return l.obtain(n.deps)
 }
 
-func (l *loader) missing(n *node) *node {
+func (l *loader) lacks(n *node) bool {
 	l.types.use.RLock()
 	defer l.types.use.RUnlock()
-	for _, d := range n.deps {
-		if d.types == nil && d.readable() {
-			return d
+	return slices.ContainsFunc(n.deps, (*node).absent)
+}
+
+// absent reports whether the types of n have still to be loaded.
+func (n *node) absent() bool { return n.types == nil && !n.dead && len(n.files) > 0 }
+
+// obtain reads foreign packages from the cache and checks the declarations of own packages whose results were kept.
+// The caller holds the lock for writing.
+func (l *loader) obtain(list []*node) error {
+	for _, d := range list {
+		if !d.absent() {
+			continue
 		}
+		if d.kind == foreign {
+			if err := l.fromCache(d); err != nil {
+				return err
+			}
+			continue
+		}
+		d.strip = l.stripPackage(d)
+		if err := l.obtain(d.strip.needs); err != nil {
+			return err
+		}
+		l.checkStripped(d)
 	}
 	return nil
 }
 
-// readable reports whether the types of a package that is not in memory are in the cache, if they exist at all.
-func (n *node) readable() bool {
-	if n.kind == foreign {
-		return len(n.files) > 0 && !n.failed
+func (l *loader) fromCache(d *node) error {
+	data, ok := l.store.get(exportID(d.key))
+	if !ok {
+		return fmt.Errorf("%w: types of %s are gone", errDamaged, d.path)
 	}
-	return n.exported
+	pkg, err := l.types.read(d.path, data)
+	if err != nil {
+		return fmt.Errorf("%w: %v", errDamaged, err)
+	}
+	d.types = pkg
+	l.stats.ForeignCached++
+	return nil
 }
 
 // importer resolves the imports of n.
