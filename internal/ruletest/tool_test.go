@@ -64,8 +64,8 @@ type result struct {
 	code           int
 }
 
-// patience is how long one command may take before it counts as hanging.
-const patience = 10 * time.Minute
+// patience is how long one command may take before it counts as hanging; it covers compiling for go vet.
+const patience = 5 * time.Minute
 
 // execute runs a command in a directory with additions to the environment.
 func execute(t *testing.T, dir string, env []string, name string, args ...string) result {
