@@ -1,0 +1,76 @@
+package vettool
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// config is the part that matters of what the go command says about a package.
+type config struct {
+	ID            string            // import path with the suffix of a test variant
+	Compiler      string            // gc or gccgo
+	Dir           string            // of the package
+	ImportPath    string            // as ID
+	GoFiles       []string          // absolute; the output of cgo in place of cgo files
+	ModulePath    string            // "" for the standard library
+	ModuleVersion string            // "" for main modules
+	ImportMap     map[string]string // path in the source to path of the package
+	PackageFile   map[string]string // export data
+	PackageVetx   map[string]string // facts of direct imports
+	VetxOnly      bool              // findings are not wanted
+	VetxOutput    string            // where facts go
+	Stdout        string            // where JSON goes, since Go 1.26
+	GoVersion     string            // go1.26
+
+	SucceedOnTypecheckFailure bool // the compiler will say it better
+}
+
+func readConfig(name string) (*config, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the request of the go command: %w", err)
+	}
+	c := &config{}
+	if err := json.Unmarshal(data, c); err != nil {
+		return nil, fmt.Errorf("%s is not a request of the go command: %w", name, err)
+	}
+	return c, nil
+}
+
+// path is the import path of the package without the suffix of a test variant.
+func (c *config) path() string { return plain(c.ImportPath) }
+
+func plain(path string) string {
+	path, _, _ = strings.Cut(path, " [")
+	return path
+}
+
+// foreign reports whether the package is modelled, not analysed. A module that is replaced by a directory has a
+// version too, but is worked on like the main module.
+func (c *config) foreign() bool {
+	dir := filepath.ToSlash(c.Dir)
+	if c.ModuleVersion != "" {
+		return strings.Contains(dir, "@v") || strings.Contains(dir, "/vendor/")
+	}
+	return c.ModulePath == "" && c.standard(dir)
+}
+
+// standard recognises the standard library, which belongs to no module.
+func (c *config) standard(dir string) bool {
+	first, _, _ := strings.Cut(c.path(), "/")
+	return !strings.Contains(first, ".") && strings.HasSuffix(dir, "/src/"+c.path())
+}
+
+// writeFacts hands facts to the importers. The go command caches the file even when it is empty.
+func (c *config) writeFacts(facts []byte) error {
+	if c.VetxOutput == "" {
+		return nil
+	}
+	if err := os.WriteFile(c.VetxOutput, facts, 0o666); err != nil {
+		return fmt.Errorf("cannot hand over facts: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package vettool
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/idemvet/idemvet/internal/rule"
+)
+
+// text is what stands after the position: in go vet nothing else is shown, so the rule id goes in.
+func text(f rule.Finding) string { return f.Message + " (" + f.Rule + ")" }
+
+// position is the absolute position of a finding, which the go command makes relative.
+func (c *config) position(f rule.Finding) string {
+	return fmt.Sprintf("%s:%d:%d", filepath.Join(c.Dir, filepath.FromSlash(f.At.File)), f.At.Line, f.At.Column)
+}
+
+func (c *config) end(f rule.Finding) string {
+	if f.At.EndLine == 0 {
+		return c.position(f)
+	}
+	return fmt.Sprintf("%s:%d:%d", filepath.Join(c.Dir, filepath.FromSlash(f.At.File)), f.At.EndLine, f.At.EndColumn)
+}
+
+// printText writes findings to stderr, and why the package is incomplete. The exit status is 1 if there was anything
+// to say: the go command shows the output of a tool that fails, and runs it again the next time.
+func (o *Options) printText(c *config, findings []rule.Finding, incomplete string) error {
+	for _, f := range findings {
+		fmt.Fprintf(o.Stderr, "%s: %s\n", c.position(f), text(f))
+	}
+	if incomplete != "" {
+		fmt.Fprintf(o.Stderr, "%s: not analysed: %s\n", c.path(), strings.ReplaceAll(incomplete, "\n", " "))
+	}
+	if len(findings) > 0 || incomplete != "" {
+		return exitStatus(1)
+	}
+	return nil
+}
+
+// diagnostic is a finding as x/tools prints it. Related positions are left out: go vet would print each of them like a
+// finding of its own, and the message stands alone.
+type diagnostic struct {
+	Category string `json:"category"`
+	Posn     string `json:"posn"`
+	End      string `json:"end"`
+	Message  string `json:"message"`
+	URL      string `json:"url,omitempty"`
+}
+
+// printJSON writes a tree of package, rule name and list of findings. Since Go 1.26, go vet always asks for JSON, turns it into
+// text and keeps it with the cached result; the exit status must be 0 for that.
+func (o *Options) printJSON(c *config, findings []rule.Finding) error {
+	if len(findings) == 0 {
+		return nil
+	}
+	rules := make(map[string][]diagnostic)
+	for _, f := range findings {
+		name, url := f.Rule, ""
+		for _, r := range o.Rules {
+			if r.ID == f.Rule {
+				name, url = r.Name, r.URL()
+			}
+		}
+		rules[name] = append(rules[name], diagnostic{f.Rule, c.position(f), c.end(f), text(f), url})
+	}
+	data, err := json.MarshalIndent(map[string]map[string][]diagnostic{c.ID: rules}, "", "\t")
+	if err != nil {
+		return err
+	}
+	data = append(data, '\n')
+	if c.Stdout != "" {
+		return os.WriteFile(c.Stdout, data, 0o666)
+	}
+	_, err = o.Stdout.Write(data)
+	return err
+}

@@ -1,0 +1,178 @@
+package vettool
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/build"
+	"go/importer"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/unit"
+)
+
+// unit answers for one package.
+func (o *Options) unit(name string, f Flags) error {
+	c, err := readConfig(name)
+	if err != nil {
+		return err
+	}
+	if c.foreign() || len(c.GoFiles) == 0 {
+		return c.writeFacts(nil)
+	}
+	p, generated, err := c.load()
+	if err != nil {
+		return o.notLoaded(c, err)
+	}
+	res := o.Run(p, c.lookup())
+	if err := c.writeFacts(res.Facts.Encode()); err != nil {
+		return err
+	}
+	if c.VetxOnly {
+		return nil
+	}
+	findings, err := o.filter(Unit{c.path(), c.Dir, res.Findings, generated, f})
+	if err != nil {
+		return err
+	}
+	if f.json && res.Incomplete == "" {
+		return o.printJSON(c, findings)
+	}
+	return o.printText(c, findings, res.Incomplete)
+}
+
+// notLoaded answers for a package that does not parse or type-check.
+func (o *Options) notLoaded(c *config, err error) error {
+	if err := c.writeFacts(nil); err != nil {
+		return err
+	}
+	if c.SucceedOnTypecheckFailure {
+		return nil
+	}
+	return o.printText(c, nil, firstLine(err))
+}
+
+// load parses and type-checks the package.
+func (c *config) load() (p *unit.Package, generated []string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error: %v", r)
+		}
+	}()
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for _, name := range c.GoFiles {
+		file, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, nil, err
+		}
+		files = append(files, file)
+		if ast.IsGenerated(file) {
+			generated = append(generated, filepath.Base(fset.Position(file.Package).Filename))
+		}
+	}
+	conf := &types.Config{
+		Importer:  c.importer(fset),
+		GoVersion: c.GoVersion,
+		Sizes:     types.SizesFor(c.Compiler, build.Default.GOARCH), // the go command sets GOARCH
+	}
+	info := unit.NewInfo()
+	pkg, err := conf.Check(c.path(), fset, files, info)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &unit.Package{Path: c.path(), Fset: fset, Files: files, Types: pkg, Info: info}, generated, nil
+}
+
+type importerFunc func(path string) (*types.Package, error)
+
+func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
+
+// importer reads the export data that the compiler left behind.
+func (c *config) importer(fset *token.FileSet) types.Importer {
+	compiled := importer.ForCompiler(fset, c.Compiler, func(path string) (io.ReadCloser, error) {
+		file, ok := c.PackageFile[path]
+		if !ok {
+			return nil, fmt.Errorf("the go command gave no types of %s", path)
+		}
+		return os.Open(file)
+	})
+	return importerFunc(func(path string) (*types.Package, error) {
+		if path == "unsafe" {
+			return types.Unsafe, nil
+		}
+		resolved, ok := c.ImportMap[path]
+		if !ok {
+			return nil, errors.New("the go command does not know it")
+		}
+		return compiled.Import(resolved)
+	})
+}
+
+// lookup reads the facts of direct imports when they are asked for.
+func (c *config) lookup() unit.Lookup {
+	var mu sync.Mutex
+	known := make(map[string]*summary.Package)
+	return func(path string) *summary.Package {
+		mu.Lock()
+		defer mu.Unlock()
+		p, ok := known[path]
+		if !ok {
+			p = c.facts(path)
+			known[path] = p
+		}
+		return p
+	}
+}
+
+// facts returns the facts of an import. Facts of another version of the tool count as none.
+func (c *config) facts(path string) *summary.Package {
+	file, ok := c.PackageVetx[path]
+	if !ok {
+		file, ok = c.PackageVetx[c.ImportMap[path]]
+	}
+	if !ok {
+		return nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil || len(data) == 0 {
+		return nil
+	}
+	p, err := summary.Decode(data)
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// filter leaves the findings that are to be shown.
+func (o *Options) filter(u Unit) ([]rule.Finding, error) {
+	u.Findings = slices.DeleteFunc(slices.Clone(u.Findings), func(f rule.Finding) bool {
+		return !u.Flags.Tests && strings.HasSuffix(f.At.File, "_test.go") ||
+			!u.Flags.Generated && slices.Contains(u.Generated, f.At.File)
+	})
+	if o.Filter == nil {
+		return u.Findings, nil
+	}
+	return o.Filter(u)
+}
+
+// firstLine describes an error of the parser or type checker by its first part.
+func firstLine(err error) string {
+	var list scanner.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		return list[0].Error()
+	}
+	return err.Error()
+}
