@@ -55,15 +55,28 @@ type Package struct {
 	Generated []string // names of its generated files
 }
 
-// Options say what is shown and how places are resolved.
+// Options say how places are resolved and what is shown.
 type Options struct {
-	Base       string            // absolute directory that paths are relative to
-	Dirs       map[string]string // import path → absolute directory
-	Rules      []*rule.Meta
-	Selected   Selection
-	Confidence rule.Confidence // the least one shown
-	Tests      bool            // show findings in test files
-	Generated  bool            // show findings in generated files
+	Base  string            // absolute directory that paths are relative to
+	Dirs  map[string]string // import path → absolute directory
+	Rules []*rule.Meta
+	Wanted
+}
+
+// Wanted says which findings were asked for.
+type Wanted struct {
+	Rules      Selection
+	Confidence rule.Confidence // the least one
+	Tests      bool            // those in test files too
+	Generated  bool            // those in generated files too
+}
+
+// Has reports whether a finding was asked for. It is told whether its file is generated.
+func (w Wanted) Has(f *rule.Finding, generated bool) bool {
+	return w.Rules.Has(f.Rule) &&
+		f.Confidence.Rank() >= w.Confidence.Rank() &&
+		(w.Tests || !strings.HasSuffix(f.At.File, "_test.go")) &&
+		(w.Generated || !generated)
 }
 
 // Findings resolves the findings of the packages, drops those that were not asked for, and sorts the rest.
@@ -87,12 +100,7 @@ func Findings(pkgs []Package, o Options) []Finding {
 	// A package and its test variant report the same mistake twice.
 	all = slices.CompactFunc(all, func(a, b Finding) bool { return compare(a, b) == 0 })
 	fingerprint(all)
-	return slices.DeleteFunc(all, func(f Finding) bool {
-		return !o.Selected.Has(f.Rule) ||
-			f.Confidence.Rank() < o.Confidence.Rank() ||
-			!o.Tests && strings.HasSuffix(f.At.File, "_test.go") ||
-			!o.Generated && generated[f.Source]
-	})
+	return slices.DeleteFunc(all, func(f Finding) bool { return !o.Wanted.Has(&f.Finding, generated[f.Source]) })
 }
 
 // compare orders findings by file, line, column, rule and message.

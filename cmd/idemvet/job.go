@@ -1,0 +1,208 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/idemvet/idemvet/analyzers"
+	"github.com/idemvet/idemvet/internal/load"
+	"github.com/idemvet/idemvet/internal/output"
+	"github.com/idemvet/idemvet/internal/report"
+	"github.com/idemvet/idemvet/internal/rule"
+)
+
+// job is the main job: analyse packages, print findings.
+type job struct {
+	dir        string
+	formats    []string
+	output     string
+	selected   []string
+	ignored    []string
+	confidence *choice
+	strict     bool
+	tests      bool
+	generated  bool
+	tags       []string
+	color      *choice
+	failOn     *choice
+	stats      bool
+	timings    bool
+	quiet      bool
+	verbose    bool
+}
+
+// confidences are the values of --confidence.
+var confidences = []string{string(rule.High), string(rule.Medium), string(rule.Low)}
+
+func (j *job) flags(f *pflag.FlagSet) {
+	j.confidence = newChoice("confidence", string(rule.Medium), confidences...)
+	j.color = newChoice("colour mode", "auto", "auto", "always", "never")
+	j.failOn = newChoice("severity", "warning", "error", "warning", "info")
+	f.SortFlags = false
+	f.StringVarP(&j.dir, "chdir", "C", ".", "work in this `directory`")
+	f.StringSliceVar(&j.formats, "format", []string{"text"}, "text, concise or json; repeat as `fmt=path` to write files too")
+	f.StringVar(&j.output, "output", "", "write to this `file` instead of the standard output")
+	f.StringSliceVar(&j.selected, "select", nil, "`rules` to report: ids, prefixes (IDV1), names, or core, default, all (default \"default\")")
+	f.StringSliceVar(&j.ignored, "ignore", nil, "`rules` not to report, named the same way")
+	f.Var(j.confidence, "confidence", "the least confidence to report")
+	f.BoolVar(&j.strict, "strict", false, "the same as --select all --confidence low")
+	f.BoolVar(&j.tests, "tests", false, "analyse test files too")
+	f.BoolVar(&j.generated, "generated", false, "report findings in generated files too")
+	f.StringSliceVar(&j.tags, "tags", nil, "build `tags`")
+	f.Var(j.color, "color", "colour; auto honours NO_COLOR and FORCE_COLOR")
+	f.Var(j.failOn, "fail-on", "the least severity that makes the exit status 1")
+	f.BoolVar(&j.stats, "stats", false, "print counts to the standard error")
+	f.BoolVar(&j.timings, "timings", false, "print how long the run took to the standard error")
+	f.BoolVar(&j.quiet, "quiet", false, "print findings and errors only")
+	f.BoolVar(&j.verbose, "verbose", false, "print each package to the standard error")
+}
+
+// run does the main job. It returns a status unless the run is clean.
+func (j *job) run(cmd *cobra.Command, patterns []string) error {
+	start := time.Now()
+	sinks, selection, err := j.settings(cmd.Flags())
+	if err != nil {
+		return err
+	}
+	base, err := directory(j.dir)
+	if err != nil {
+		return err
+	}
+	files, err := prepare(sinks)
+	if err != nil {
+		return err
+	}
+	defer discard(files)
+	rep, err := j.analyse(cmd.Context(), cmd.ErrOrStderr(), base, patterns, selection)
+	if err != nil {
+		return failed(err)
+	}
+	rep.Stats.Seconds = float64(time.Since(start).Milliseconds()) / 1000
+	o := output.Options{Tool: thisTool(), Quiet: j.quiet}
+	if err := publish(sinks, files, cmd.OutOrStdout(), rep, o, colorMode(j.color.value)); err != nil {
+		return failed(err)
+	}
+	j.tell(cmd.ErrOrStderr(), rep)
+	return verdict(rep, rule.Severity(j.failOn.value))
+}
+
+// settings checks the flags that are more than a value.
+func (j *job) settings(flags *pflag.FlagSet) ([]sink, report.Selection, error) {
+	if j.strict && !flags.Changed("select") {
+		j.selected = []string{"all"}
+	}
+	if j.strict && !flags.Changed("confidence") {
+		j.confidence.value = string(rule.Low)
+	}
+	selection, err := report.Select(metas(), j.selected, j.ignored)
+	if err != nil {
+		return nil, nil, err
+	}
+	sinks, err := sinks(j.formats, j.output)
+	return sinks, selection, err
+}
+
+// directory is the absolute path of an existing directory.
+func directory(dir string) (string, error) {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return "", fmt.Errorf("-C %s: %w", dir, cause(err))
+	}
+	if !info.IsDir() {
+		return "", fmt.Errorf("-C %s: not a directory", dir)
+	}
+	return filepath.Abs(dir)
+}
+
+// analyse runs the engine over the packages and keeps what was asked for.
+func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patterns []string, selection report.Selection) (*report.Report, error) {
+	if len(patterns) == 0 {
+		patterns = []string{everything(base)}
+	}
+	o := load.Options{Dir: base, Patterns: patterns, Tests: j.tests, Tags: strings.Join(j.tags, ","), Rules: analyzers.Rules()}
+	if o.Salt = executable(); o.Salt == "" {
+		o.CacheDir = "off" // results of another build must not pass for ours
+	}
+	prog, err := load.Load(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	rep := &report.Report{Findings: report.Findings(named(prog), report.Options{
+		Base: base, Dirs: prog.Dirs, Rules: metas(),
+		Wanted: report.Wanted{Rules: selection, Confidence: rule.Confidence(j.confidence.value), Tests: j.tests, Generated: j.generated},
+	})}
+	for _, inc := range prog.Incomplete {
+		rep.Incomplete = append(rep.Incomplete, report.Incomplete{Package: inc.Package, Reason: oneLine(inc.Reason)})
+	}
+	for _, p := range prog.Packages {
+		if !p.Report {
+			continue
+		}
+		rep.Stats.Packages++
+		if p.Cached {
+			rep.Stats.Cached++
+		}
+		if j.verbose {
+			fmt.Fprintf(stderr, "idemvet: %s (cached: %t)\n", p.Path, p.Cached)
+		}
+	}
+	rep.Stats.Findings = len(rep.Findings)
+	return rep, nil
+}
+
+// everything is the pattern for all packages of a directory.
+func everything(dir string) string {
+	if work := os.Getenv("GOWORK"); work != "off" {
+		if _, err := os.Stat(filepath.Join(dir, "go.work")); err == nil {
+			return "work"
+		}
+	}
+	return "./..."
+}
+
+// named lists the packages that the user named.
+func named(prog *load.Program) []report.Package {
+	var out []report.Package
+	for _, p := range prog.Packages {
+		if p.Report && p.Result != nil {
+			out = append(out, report.Package{Path: p.Path, Findings: p.Result.Findings, Generated: p.Generated})
+		}
+	}
+	return out
+}
+
+// tell prints to the standard error what is not a finding.
+func (j *job) tell(w io.Writer, rep *report.Report) {
+	for _, inc := range rep.Incomplete {
+		if inc.Package == "" {
+			complain(w, fmt.Errorf("not analysed: %s", inc.Reason))
+		} else {
+			complain(w, fmt.Errorf("%s not analysed: %s", inc.Package, inc.Reason))
+		}
+	}
+	if j.stats {
+		fmt.Fprintf(w, "idemvet: %d packages, %d from the cache, %d findings\n", rep.Stats.Packages, rep.Stats.Cached, rep.Stats.Findings)
+	}
+	if j.timings {
+		fmt.Fprintf(w, "idemvet: %.3f s\n", rep.Stats.Seconds)
+	}
+}
+
+// verdict is the exit status of a finished run. Incomplete wins: a clean answer about half the code is no answer.
+func verdict(rep *report.Report, gate rule.Severity) error {
+	switch {
+	case len(rep.Incomplete) > 0:
+		return status{code: exitIncomplete}
+	case rep.AtLeast(gate):
+		return status{code: exitFindings}
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+// Command idemvet finds code that duplicates or loses an effect when it runs again.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/idemvet/idemvet/internal/vettool"
+)
+
+// Exit statuses.
+const (
+	exitClean      = 0
+	exitFindings   = 1 // at or above the gate
+	exitUsage      = 2 // a mistake in the command line
+	exitIncomplete = 3 // something was not analysed
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the whole program: arguments in, exit status out.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if vettool.Handles(args) {
+		return vet(args, stdout, stderr)
+	}
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitClean
+	}
+	var s status
+	if errors.As(err, &s) {
+		if s.err != nil {
+			complain(stderr, s.err)
+		}
+		return s.code
+	}
+	complain(stderr, err)
+	return exitUsage // whatever is not a status was refused before the work began
+}
+
+// status ends the program with an exit status. Its error, if any, has not been printed yet.
+type status struct {
+	code int
+	err  error
+}
+
+func (s status) Error() string {
+	if s.err == nil {
+		return fmt.Sprintf("exit status %d", s.code)
+	}
+	return s.err.Error()
+}
+
+// failed is an error that keeps the analysis from being complete.
+func failed(err error) error { return status{exitIncomplete, err} }
+
+// complain prints one line.
+func complain(w io.Writer, err error) {
+	fmt.Fprintf(w, "idemvet: %s\n", oneLine(err.Error()))
+}
+
+// oneLine joins what other programs reported on several lines.
+func oneLine(s string) string {
+	var parts []string
+	for part := range strings.Lines(s) {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, "; ")
+}

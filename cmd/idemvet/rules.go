@@ -1,0 +1,129 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/idemvet/idemvet/analyzers"
+	"github.com/idemvet/idemvet/internal/page"
+	"github.com/idemvet/idemvet/internal/report"
+	"github.com/idemvet/idemvet/internal/rule"
+)
+
+// metas lists what is known of every rule.
+func metas() []*rule.Meta {
+	var out []*rule.Meta
+	for _, r := range analyzers.Rules() {
+		out = append(out, &r.Meta)
+	}
+	return out
+}
+
+// ruleInfo is a rule in JSON.
+type ruleInfo struct {
+	ID         string          `json:"id"`
+	Name       string          `json:"name"`
+	Title      string          `json:"title"`
+	Severity   rule.Severity   `json:"severity"`
+	Confidence rule.Confidence `json:"confidence"`
+	Fix        rule.Fix        `json:"fix"`
+	Default    bool            `json:"default"`
+	Since      string          `json:"since"`
+	URL        string          `json:"url"`
+	Doc        string          `json:"doc,omitempty"`
+}
+
+func info(m *rule.Meta) ruleInfo {
+	return ruleInfo{m.ID, m.Name, m.Title, m.Severity, m.Confidence, m.Fix, m.Default, m.Since, m.URL(), ""}
+}
+
+func rulesCommand() *cobra.Command {
+	format := newChoice("format", "text", "text", "json")
+	cmd := &cobra.Command{
+		Use:     "rules",
+		Short:   "List the rules",
+		Args:    cobra.NoArgs,
+		Example: "  idemvet rules\n  idemvet rules --format json",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if format.value == "text" {
+				return listRules(cmd.OutOrStdout())
+			}
+			infos := []ruleInfo{}
+			for _, m := range metas() {
+				infos = append(infos, info(m))
+			}
+			return printJSON(cmd.OutOrStdout(), infos)
+		},
+	}
+	cmd.Flags().Var(format, "format", "output format")
+	return cmd
+}
+
+// listRules prints one line per rule.
+func listRules(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "ID\tNAME\tSEVERITY\tCONFIDENCE\tFIX\tDEFAULT\tSINCE\tTITLE")
+	for _, m := range metas() {
+		on := "off"
+		if m.Default {
+			on = "on"
+		}
+		fmt.Fprintln(t, strings.Join([]string{m.ID, m.Name, string(m.Severity), string(m.Confidence), string(m.Fix), on, m.Since, m.Title}, "\t"))
+	}
+	return t.Flush()
+}
+
+func explainCommand() *cobra.Command {
+	format := newChoice("format", "text", "text", "markdown", "json")
+	cmd := &cobra.Command{
+		Use:     "explain RULE",
+		Short:   "Explain a rule: what it finds, why it matters, how to mend it",
+		Args:    oneRule,
+		Example: "  idemvet explain IDV101\n  idemvet explain keyinretry --format markdown",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m, err := report.Find(metas(), args[0])
+			if err != nil {
+				return err
+			}
+			switch format.value {
+			case "json":
+				i := info(m)
+				i.Doc = m.Doc
+				return printJSON(cmd.OutOrStdout(), i)
+			case "markdown":
+				_, err = io.WriteString(cmd.OutOrStdout(), m.Doc)
+			default:
+				_, err = io.WriteString(cmd.OutOrStdout(), page.Text(m.Doc))
+			}
+			return err
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			var ids []string
+			for _, m := range metas() {
+				ids = append(ids, m.ID+"\t"+m.Title)
+			}
+			return ids, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	cmd.Flags().Var(format, "format", "output format")
+	return cmd
+}
+
+func oneRule(_ *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("explain takes one rule, such as IDV101; `idemvet rules` lists them")
+	}
+	return nil
+}
+
+func printJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
