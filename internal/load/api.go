@@ -21,13 +21,8 @@ func (l *loader) apiHash(n *node) (sum hash) {
 			sum = digest("no types", n.key)
 		}
 	}()
-	w := &apiWalker{pkg: n.types, seen: make(map[types.Type]bool), refs: make(map[*types.Package]bool)}
-	scope := n.types.Scope()
-	for _, name := range scope.Names() {
-		if obj := scope.Lookup(name); obj.Exported() {
-			w.object(obj)
-		}
-	}
+	w := newAPIWalker(n.types)
+	w.walk()
 	slices.Sort(w.lines)
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %s\n", n.path, n.types.Name())
@@ -51,6 +46,20 @@ type apiWalker struct {
 	seen  map[types.Type]bool
 	refs  map[*types.Package]bool
 	lines []string
+}
+
+func newAPIWalker(pkg *types.Package) *apiWalker {
+	return &apiWalker{pkg: pkg, seen: make(map[types.Type]bool), refs: make(map[*types.Package]bool)}
+}
+
+// walk visits what is exported.
+func (w *apiWalker) walk() {
+	scope := w.pkg.Scope()
+	for _, name := range scope.Names() {
+		if obj := scope.Lookup(name); obj.Exported() {
+			w.object(obj)
+		}
+	}
 }
 
 func (w *apiWalker) line(format string, args ...any) {

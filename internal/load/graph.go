@@ -2,6 +2,7 @@ package load
 
 import (
 	"go/types"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -54,15 +55,13 @@ func newGraph(o *Options, pkgs []*listed, env *buildEnv) (*graph, error) {
 	g := &graph{byID: make(map[string]*node, len(pkgs))}
 	roots := mainDirs(pkgs)
 	var reasons []string
-	matched := 0
+	onlyStandard := true
 	for _, p := range pkgs {
 		if p.isTestMain() {
 			continue
 		}
 		n := newNode(p, roots)
-		if !p.DepOnly {
-			matched++
-		}
+		onlyStandard = onlyStandard && (p.DepOnly || p.Standard)
 		g.byID[p.ImportPath] = n
 		if n.kind == own && len(n.files) == 0 {
 			if p.Error == nil {
@@ -86,9 +85,11 @@ func newGraph(o *Options, pkgs []*listed, env *buildEnv) (*graph, error) {
 	switch {
 	case owns > 0:
 		return g, nil
+	case env.GOMOD == os.DevNull:
+		return nil, brokenf(nil, "no go.mod in %s or above; run in a module, or make one with go mod init", dirOrDot(o.Dir))
 	case len(reasons) > 0:
 		return nil, usagef("nothing to analyse: %s", reasons[0])
-	case matched > 0 && matched == len(g.order):
+	case onlyStandard:
 		return nil, usagef("%s names only the standard library, which is modelled and not analysed", strings.Join(o.Patterns, " "))
 	}
 	return nil, usagef("no Go files to analyse in %s for %s", dirOrDot(o.Dir), strings.Join(o.Patterns, " "))
@@ -106,10 +107,9 @@ func newNode(p *listed, roots []string) *node {
 	return n
 }
 
-// isTestMain recognises the generated main package of a test.
+// isTestMain recognises the generated main package of a test by an import that nobody else is allowed.
 func (p *listed) isTestMain() bool {
-	return p.Name == "main" && strings.HasSuffix(p.ImportPath, ".test") &&
-		slices.ContainsFunc(p.GoFiles, func(f string) bool { return filepath.Base(f) == "_testmain.go" })
+	return p.Name == "main" && slices.Contains(p.Imports, "testing/internal/testdeps")
 }
 
 // mainDirs returns the directories of the main modules.

@@ -44,7 +44,7 @@ type listError struct {
 
 // buildEnv is the part of the build configuration that is not visible in the lists of files.
 type buildEnv struct {
-	GOVERSION, GOOS, GOARCH, GOROOT, GOWORK, GOEXPERIMENT string
+	GOVERSION, GOOS, GOARCH, GOMOD, GOEXPERIMENT string
 }
 
 // goList runs the go command once for the packages and once, at the same time, for its environment.
@@ -105,7 +105,7 @@ func runGo(ctx context.Context, dir string, args []string) (stdout, stderr []byt
 }
 
 func goEnv(ctx context.Context, o *Options) (*buildEnv, error) {
-	out, _, err := runGo(ctx, o.Dir, []string{"env", "-json", "GOVERSION", "GOOS", "GOARCH", "GOROOT", "GOWORK", "GOEXPERIMENT"})
+	out, _, err := runGo(ctx, o.Dir, []string{"env", "-json", "GOVERSION", "GOOS", "GOARCH", "GOMOD", "GOEXPERIMENT"})
 	if err != nil {
 		return nil, err
 	}
