@@ -239,7 +239,7 @@ func entryLines(text []byte) ([]int, error) {
 }
 
 var (
-	regimes  = map[Regime]bool{Once: true, Retry: true, AttemptHook: true}
+	regimes  = map[Regime]bool{Once: true, Retry: true, Poll: true, AttemptHook: true}
 	keyKinds = map[KeyKind]bool{IdempotencyKey: true, MessageID: true, DedupID: true, ClientToken: true, WorkflowID: true, ReplaceID: true}
 )
 

@@ -30,6 +30,7 @@ type Regime string
 const (
 	Once        Regime = "once"         // called by the callee, at most once for each call
 	Retry       Regime = "retry"        // called again when it fails
+	Poll        Regime = "poll"         // a condition, func(…) (done bool, err error): called again while it returns false and nil
 	AttemptHook Regime = "attempt-hook" // called once for each attempt that somebody else makes
 )
 

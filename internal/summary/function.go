@@ -6,7 +6,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/flow"
-	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/region"
 	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/ssapkg"
@@ -22,6 +21,7 @@ type function struct {
 	events  []event
 	regions []Region
 	sum     *Function
+	nesting int // of callbacks that are being followed
 }
 
 // event is an Event in the making: in values of the function instead of its inputs.
@@ -244,11 +244,3 @@ func (w *function) exportEvent(e *event) {
 func (w *function) place(at ssa.Instruction) source.Place { return w.b.pkg.PlaceOf(at.Pos()) }
 
 func (w *function) name() string { return ssapkg.FuncName(w.fn) }
-
-// strongest is the regime that wins where several apply: one that repeats over one that does not.
-func strongest(a, b model.Regime) model.Regime {
-	if a == model.Once || a == "" {
-		return b
-	}
-	return a
-}

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"go/constant"
 	"go/types"
 	"slices"
 
@@ -120,10 +121,10 @@ func (w *function) argLocs(c *ssa.CallCommon) []flow.Loc {
 
 // called records a call of a function value: as a call of an input, and as a fact about the field it was read from.
 func (w *function) called(v ssa.Value, sel string, regime model.Regime, cause Cause) {
-	l := w.f.Locate(v)
-	l.Sel += sel
-	if in, ok := w.f.Input(l); ok {
-		w.sum.Calls = append(w.sum.Calls, Call{In: in, Regime: regime, Cause: cause})
+	for _, o := range w.f.Trace(v, sel) {
+		if o.Kind == flow.Param || o.Kind == flow.Free {
+			w.sum.Calls = append(w.sum.Calls, Call{In: o.In, Regime: regime, Cause: cause})
+		}
 	}
 	if regime == model.Once {
 		return
@@ -163,11 +164,14 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 		cause := c.Cause
 		if len(t.rows) > 0 || !cause.At.IsValid() {
 			cause.At = w.place(call)
-		} else if c.Regime == model.Retry && t.obj != nil {
+		} else if c.Regime != model.AttemptHook && t.obj != nil {
 			cause.Text = "retried by " + calleeName(t.obj)
 			cause.At = w.place(call)
 		}
 		regime := c.Regime
+		if regime == model.Poll {
+			regime = model.Retry
+		}
 		for _, l := range w.loops {
 			if regime == model.Once && l.Repeats(call, nil) {
 				regime, cause = model.Retry, Cause{Text: "called again in the retry loop", At: w.b.pkg.LoopPlace(l.Pos())}
@@ -180,8 +184,33 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 		if c.In.Sel != "" {
 			v = w.fieldValue(v, c.In.Sel)
 		}
-		w.callback(v, regime, cause)
+		if c.Regime != model.Poll || w.answersAgain(v) {
+			w.callback(v, regime, cause)
+		}
 	}
+}
+
+// answersAgain reports whether a condition that is polled can ask for another turn: it returns nil for the error and
+// something else than true. An error ends the poll.
+func (w *function) answersAgain(v ssa.Value) bool {
+	for _, fv := range w.env.values(v) {
+		if fv.fn == nil {
+			continue
+		}
+		for _, b := range fv.fn.Blocks {
+			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+			if !ok || len(ret.Results) != 2 {
+				continue
+			}
+			done, isConst := ret.Results[0].(*ssa.Const)
+			yes := isConst && done.Value != nil && constant.BoolVal(done.Value)
+			err, isConst := ret.Results[1].(*ssa.Const)
+			if !yes && isConst && err.Value == nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fieldValue is the only value stored at a place, or nil.
@@ -234,9 +263,33 @@ func (w *function) repeated(t *target, regime model.Regime, cause Cause) {
 	if regime == model.AttemptHook && t.sum.Retries {
 		return // it makes the attempts itself
 	}
+	w.passOn(t, regime, cause)
 	if r, ok := w.b.bodyRegion(t.sum, regime, cause, w.supplied(t)); ok {
 		r.Func = w.name()
 		w.regions = append(w.regions, r)
+	}
+}
+
+// maxNesting bounds function values that call function values.
+const maxNesting = 4
+
+// passOn gives the function values that a repeated one calls the same regime: what they belong to here runs again too.
+func (w *function) passOn(t *target, regime model.Regime, cause Cause) {
+	if w.nesting == maxNesting {
+		return
+	}
+	w.nesting++
+	defer func() { w.nesting-- }()
+	callee := t.callee()
+	for _, c := range t.sum.Calls {
+		v := inputOf(&callee, c.In)
+		if v == nil || c.Regime != model.Once {
+			continue // called again in its own right: reported there
+		}
+		w.called(v, c.In.Sel, regime, cause)
+		if c.In.Sel == "" {
+			w.callback(v, regime, cause)
+		}
 	}
 }
 

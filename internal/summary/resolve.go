@@ -152,6 +152,8 @@ func (w *valueWalk) walk(v ssa.Value) {
 	case *ssa.Const: // a nil function is not called
 	case *ssa.UnOp:
 		w.load(v)
+	case *ssa.Alloc: // a captured variable
+		w.unknown = !w.stored(flow.Loc{Root: v}) || w.unknown
 	case *ssa.Call:
 		w.returned(v)
 	default:
@@ -182,20 +184,24 @@ func (w *valueWalk) load(v *ssa.UnOp) {
 		}
 	}
 	l := w.e.f.Locate(v.X)
-	found := false
-	for _, s := range w.e.f.Stores(l.Root) {
-		if s.To == l && s.Val != nil {
-			found = true
-			w.walk(s.Val)
-		}
-	}
-	if !found {
+	if !w.stored(l) {
 		if x := l.Root; x != v.X && x != ssa.Value(v) && l.Sel == "" {
 			w.walk(x)
 			return
 		}
 		w.unknown = true
 	}
+}
+
+// stored reads what is stored at a place, and reports whether anything is.
+func (w *valueWalk) stored(l flow.Loc) (any bool) {
+	for _, s := range w.e.f.Stores(l.Root) {
+		if s.To == l && s.Val != nil {
+			any = true
+			w.walk(s.Val)
+		}
+	}
+	return any
 }
 
 func (w *valueWalk) fixed(fn *ssa.Function) {
