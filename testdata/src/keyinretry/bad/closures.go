@@ -65,7 +65,7 @@ func homeMade(ctx context.Context, p provider) error {
 // A generic one.
 func generic(c *http.Client, req *http.Request) (*http.Response, error) {
 	return again.Value(3, func() (*http.Response, error) {
-		req.Header.Set("Idempotency-Key", keys.New()) // want "IDV101"
+		req.Header.Set("Idempotency-Key", keys.New()) // want "IDV101: Idempotency-Key"
 		return c.Do(req)
 	})
 }
@@ -73,7 +73,7 @@ func generic(c *http.Client, req *http.Request) (*http.Response, error) {
 // A method that wraps its argument in another closure for another helper.
 func policy(ctx context.Context, p provider) error {
 	return again.Policy{Attempts: 4}.Run(ctx, func(ctx context.Context) error {
-		return p.Charge(ctx, 500, keys.New()) // want "IDV101"
+		return p.Charge(ctx, 500, keys.New()) // want "IDV101: idempotencyKey"
 	})
 }
 
@@ -85,7 +85,7 @@ func retrying(op func() error) error {
 func wrapped(ctx context.Context, p provider) error {
 	return retrying(func() error {
 		key := "charge-" + uuid.NewString()
-		return p.Charge(ctx, 500, key) // want "IDV101"
+		return p.Charge(ctx, 500, key) // want "IDV101: idempotencyKey"
 	})
 }
 
@@ -94,7 +94,7 @@ func captured(ctx context.Context, p provider) error {
 	var key string
 	return again.Do(3, func() error {
 		key = uuid.NewString()
-		return p.Charge(ctx, 500, key) // want "IDV101"
+		return p.Charge(ctx, 500, key) // want "IDV101: idempotencyKey"
 	})
 }
 
@@ -106,7 +106,7 @@ func counted(ctx context.Context, p provider) error {
 		if attempt > 5 {
 			return backoff.Permanent(ctx.Err())
 		}
-		return p.Charge(ctx, 500, uuid.NewString()) // want "IDV101"
+		return p.Charge(ctx, 500, uuid.NewString()) // want "IDV101: idempotencyKey"
 	})
 }
 
@@ -120,7 +120,7 @@ type cardGateway struct{ p provider }
 func newGateway(p provider) gateway { return &cardGateway{p} }
 
 func (g *cardGateway) pay(ctx context.Context) error {
-	return g.p.Charge(ctx, 500, keys.New()) // want "IDV101"
+	return g.p.Charge(ctx, 500, keys.New()) // want "IDV101: idempotencyKey"
 }
 
 func throughInterface(ctx context.Context, g gateway) error {

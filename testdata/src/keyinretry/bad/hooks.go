@@ -20,7 +20,7 @@ type keyTransport struct{ base http.RoundTripper }
 
 func (t keyTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	out := req.Clone(req.Context())
-	out.Header.Set("Idempotency-Key", keys.New()) // want "IDV101"
+	out.Header.Set("Idempotency-Key", keys.New()) // want "IDV101: Idempotency-Key"
 	return t.base.RoundTrip(out)
 }
 
@@ -30,7 +30,7 @@ type retryTransport struct{ base http.RoundTripper }
 func (t retryTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	for {
 		out := req.Clone(req.Context())
-		out.Header.Set("Idempotency-Key", keys.New()) // want "IDV101"
+		out.Header.Set("Idempotency-Key", keys.New()) // want "IDV101: Idempotency-Key"
 		if resp, err := t.base.RoundTrip(out); err == nil {
 			return resp, nil
 		}
@@ -42,7 +42,7 @@ func hook() *hooked.Client {
 	return hooked.New(&hooked.Config{
 		Attempts: 3,
 		Before: func(r *http.Request) {
-			r.Header.Set("Idempotency-Key", uuid.NewString()) // want "IDV101"
+			r.Header.Set("Idempotency-Key", uuid.NewString()) // want "IDV101: Idempotency-Key"
 		},
 	})
 }
@@ -51,7 +51,7 @@ func hook() *hooked.Client {
 func restyHook() *resty.Client {
 	c := resty.New().SetRetryCount(3)
 	c.OnBeforeRequest(func(_ *resty.Client, r *resty.Request) error {
-		r.SetHeader("Idempotency-Key", uuid.NewString()) // want "IDV101"
+		r.SetHeader("Idempotency-Key", uuid.NewString()) // want "IDV101: Idempotency-Key"
 		return nil
 	})
 	return c
@@ -61,7 +61,7 @@ func restyHook() *resty.Client {
 func retryableHook() *retryablehttp.Client {
 	c := retryablehttp.NewClient()
 	c.PrepareRetry = func(req *http.Request) error {
-		req.Header.Set("Idempotency-Key", uuid.NewString()) // want "IDV101"
+		req.Header.Set("Idempotency-Key", uuid.NewString()) // want "IDV101: Idempotency-Key"
 		return nil
 	}
 	return c
@@ -76,7 +76,7 @@ func dial(target string) (*grpc.ClientConn, error) {
 }
 
 func stamp(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoker grpc.UnaryInvoker, opts ...grpc.CallOption) error {
-	ctx = metadata.AppendToOutgoingContext(ctx, "idempotency-key", uuid.NewString()) // want "IDV101"
+	ctx = metadata.AppendToOutgoingContext(ctx, "idempotency-key", uuid.NewString()) // want "IDV101: idempotency-key"
 	return invoker(ctx, method, req, reply, cc, opts...)
 }
 
@@ -90,7 +90,7 @@ func dialMade(target string) (*grpc.ClientConn, error) {
 
 func stamper(prefix string) grpc.UnaryClientInterceptor {
 	return func(ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoker grpc.UnaryInvoker, opts ...grpc.CallOption) error {
-		ctx = metadata.AppendToOutgoingContext(ctx, "x-idempotency-key", prefix+uuid.NewString()) // want "IDV101"
+		ctx = metadata.AppendToOutgoingContext(ctx, "x-idempotency-key", prefix+uuid.NewString()) // want "IDV101: idempotency-key"
 		return invoker(ctx, method, req, reply, cc, opts...)
 	}
 }

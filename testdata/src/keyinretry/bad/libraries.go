@@ -56,7 +56,7 @@ func dynamoToken(ctx context.Context, c *dynamodb.Client) error {
 func stripeKey(amount int64) error {
 	params := &stripe.PaymentIntentParams{Amount: stripe.Int64(amount)}
 	return avast.Do(func() error {
-		params.SetIdempotencyKey(ksuid.New().String()) // want "IDV101"
+		params.SetIdempotencyKey(ksuid.New().String()) // want "IDV101: IdempotencyKey"
 		_, err := paymentintent.New(params)
 		return err
 	})
@@ -75,7 +75,7 @@ func stripeField(amount int64) error {
 
 func kubernetesPoll(ctx context.Context, p provider) error {
 	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
-		if err := p.Charge(ctx, 500, uuid.NewString()); err != nil { // want "IDV101"
+		if err := p.Charge(ctx, 500, uuid.NewString()); err != nil { // want "IDV101: idempotencyKey"
 			return false, nil
 		}
 		return true, nil
@@ -84,13 +84,13 @@ func kubernetesPoll(ctx context.Context, p provider) error {
 
 func kubernetesOnError(ctx context.Context, p provider) error {
 	return k8sretry.OnError(k8sretry.DefaultBackoff, isRetryable, func() error {
-		return p.Charge(ctx, 500, fmt.Sprintf("pay-%d", time.Now().UnixNano())) // want "IDV101"
+		return p.Charge(ctx, 500, fmt.Sprintf("pay-%d", time.Now().UnixNano())) // want "IDV101: idempotencyKey"
 	})
 }
 
 func terraform(ctx context.Context, p provider) error {
 	return tfretry.RetryContext(ctx, time.Minute, func() *tfretry.RetryError {
-		if err := p.Charge(ctx, 500, randomHex()); err != nil { // want "IDV101"
+		if err := p.Charge(ctx, 500, randomHex()); err != nil { // want "IDV101: idempotencyKey"
 			return tfretry.RetryableError(err)
 		}
 		return nil

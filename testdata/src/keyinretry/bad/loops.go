@@ -21,7 +21,7 @@ var (
 func counting(ctx context.Context, p provider) error {
 	var err error
 	for i := 0; i < 3; i++ {
-		err = p.Charge(ctx, 500, uuid.NewString()) // want "IDV101"
+		err = p.Charge(ctx, 500, uuid.NewString()) // want "IDV101: idempotencyKey"
 		if err == nil {
 			break
 		}
@@ -31,7 +31,7 @@ func counting(ctx context.Context, p provider) error {
 
 func overInteger(ctx context.Context, p provider) error {
 	for range 3 {
-		err := p.Charge(ctx, 500, uuid.NewString()) // want "IDV101"
+		err := p.Charge(ctx, 500, uuid.NewString()) // want "IDV101: idempotencyKey"
 		if err != nil {
 			continue
 		}
@@ -43,7 +43,7 @@ func overInteger(ctx context.Context, p provider) error {
 func whileFailing(ctx context.Context, p provider) error {
 	err := errTemporary
 	for err != nil {
-		err = p.Charge(ctx, 500, uuid.NewString()) // want "IDV101"
+		err = p.Charge(ctx, 500, uuid.NewString()) // want "IDV101: idempotencyKey"
 	}
 	return nil
 }
@@ -51,7 +51,7 @@ func whileFailing(ctx context.Context, p provider) error {
 func untilDone(ctx context.Context, p provider) error {
 	done := false
 	for !done {
-		err := p.Charge(ctx, 500, uuid.NewString()) // want "IDV101"
+		err := p.Charge(ctx, 500, uuid.NewString()) // want "IDV101: idempotencyKey"
 		if err == nil {
 			done = true
 		}
@@ -61,7 +61,7 @@ func untilDone(ctx context.Context, p provider) error {
 
 func condition(ctx context.Context, p provider) (err error) {
 	for i, ok := 0, false; i < 3 && !ok; i++ {
-		err = p.Charge(ctx, 500, uuid.NewString()) // want "IDV101"
+		err = p.Charge(ctx, 500, uuid.NewString()) // want "IDV101: idempotencyKey"
 		ok = err == nil
 	}
 	return err
@@ -69,7 +69,7 @@ func condition(ctx context.Context, p provider) (err error) {
 
 func jumping(ctx context.Context, p provider) error {
 again:
-	if err := p.Charge(ctx, 500, uuid.NewString()); err != nil { // want "IDV101"
+	if err := p.Charge(ctx, 500, uuid.NewString()); err != nil { // want "IDV101: idempotencyKey"
 		time.Sleep(time.Second)
 		goto again
 	}
@@ -79,7 +79,7 @@ again:
 func labelled(ctx context.Context, p provider) error {
 attempts:
 	for {
-		if err := p.Charge(ctx, 500, uuid.NewString()); err != nil { // want "IDV101"
+		if err := p.Charge(ctx, 500, uuid.NewString()); err != nil { // want "IDV101: idempotencyKey"
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
@@ -93,7 +93,7 @@ attempts:
 
 func classified(ctx context.Context, p provider) error {
 	for {
-		err := p.Charge(ctx, 500, uuid.NewString()) // want "IDV101"
+		err := p.Charge(ctx, 500, uuid.NewString()) // want "IDV101: idempotencyKey"
 		if err == nil || !errors.Is(err, errTemporary) {
 			return err
 		}
@@ -102,7 +102,7 @@ func classified(ctx context.Context, p provider) error {
 
 func predicate(ctx context.Context, p provider) error {
 	for attempt := 1; ; attempt++ {
-		err := p.Charge(ctx, 500, uuid.NewString()) // want "IDV101"
+		err := p.Charge(ctx, 500, uuid.NewString()) // want "IDV101: idempotencyKey"
 		if !isRetryable(err) {
 			return err
 		}
@@ -120,7 +120,7 @@ func byStatus(c *http.Client, req *http.Request) (*http.Response, error) {
 		err  error
 	)
 	for try := 0; try < 4; try++ {
-		req.Header.Set("Idempotency-Key", keys.New()) // want "IDV101"
+		req.Header.Set("Idempotency-Key", keys.New()) // want "IDV101: Idempotency-Key"
 		resp, err = c.Do(req)
 		if err == nil && resp.StatusCode < 500 {
 			return resp, nil
@@ -131,7 +131,7 @@ func byStatus(c *http.Client, req *http.Request) (*http.Response, error) {
 
 func nextBackOff(ctx context.Context, p provider, b backoff.BackOff) error {
 	for {
-		err := p.Charge(ctx, 500, uuid.NewString()) // want "IDV101"
+		err := p.Charge(ctx, 500, uuid.NewString()) // want "IDV101: idempotencyKey"
 		if err == nil {
 			return nil
 		}
@@ -153,7 +153,7 @@ func boolResult(c *client, req *http.Request) bool {
 }
 
 func (c *client) sendKeyed(req *http.Request, key string) bool {
-	req.Header.Set("Idempotency-Key", key) // want "IDV101"
+	req.Header.Set("Idempotency-Key", key) // want "IDV101: Idempotency-Key"
 	_, err := c.http.Do(req)
 	return err == nil
 }
@@ -162,7 +162,7 @@ func (c *client) sendKeyed(req *http.Request, key string) bool {
 func distant(c *http.Client, req *http.Request) error {
 	var err error
 	for range 3 {
-		if err = keys.Post(c, req); err == nil { // want "IDV101"
+		if err = keys.Post(c, req); err == nil { // want "IDV101: Idempotency-Key"
 			return nil
 		}
 	}
@@ -173,7 +173,7 @@ func distant(c *http.Client, req *http.Request) error {
 func nested(ctx context.Context, p provider, amounts []int64) error {
 	for _, cents := range amounts {
 		for {
-			if err := p.Charge(ctx, cents, uuid.NewString()); err == nil { // want "IDV101"
+			if err := p.Charge(ctx, cents, uuid.NewString()); err == nil { // want "IDV101: idempotencyKey"
 				break
 			}
 		}
@@ -185,7 +185,7 @@ func nested(ctx context.Context, p provider, amounts []int64) error {
 func rotating(ctx context.Context, p provider) error {
 	key := uuid.NewString()
 	for range 3 {
-		if err := p.Charge(ctx, 500, key); err == nil { // want "IDV101"
+		if err := p.Charge(ctx, 500, key); err == nil { // want "IDV101: idempotencyKey"
 			return nil
 		}
 		key = uuid.NewString()

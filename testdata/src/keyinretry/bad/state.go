@@ -23,7 +23,7 @@ func (c *client) throughField(req *http.Request) error {
 func (c *client) prepare() { c.key = uuid.NewString() }
 
 func (c *client) sendField(req *http.Request) error {
-	req.Header.Set("Idempotency-Key", c.key) // want "IDV101"
+	req.Header.Set("Idempotency-Key", c.key) // want "IDV101: Idempotency-Key"
 	_, err := c.http.Do(req)
 	return err
 }
@@ -32,7 +32,7 @@ func (c *client) sendField(req *http.Request) error {
 func emptyOption(c *http.Client, req *http.Request) error {
 	var err error
 	for range 3 {
-		if err = keys.PostWith(c, req, keys.Options{}); err == nil { // want "IDV101"
+		if err = keys.PostWith(c, req, keys.Options{}); err == nil { // want "IDV101: Idempotency-Key"
 			return nil
 		}
 	}
@@ -44,7 +44,7 @@ func optionInside(ctx context.Context, p provider) error {
 	return again.Do(3, func() error {
 		o := keys.Options{}
 		keys.Ensure(&o)
-		return p.Charge(ctx, 500, o.Key) // want "IDV101"
+		return p.Charge(ctx, 500, o.Key) // want "IDV101: idempotencyKey"
 	})
 }
 
@@ -55,7 +55,7 @@ func defaultInside(ctx context.Context, p provider, o keys.Options) error {
 		if key == "" {
 			key = uuid.NewString()
 		}
-		if err := p.Charge(ctx, 500, key); err == nil { // want "IDV101"
+		if err := p.Charge(ctx, 500, key); err == nil { // want "IDV101: idempotencyKey"
 			return nil
 		}
 	}
@@ -65,7 +65,7 @@ func defaultInside(ctx context.Context, p provider, o keys.Options) error {
 func (c *client) configured(req *http.Request) error {
 	for {
 		if c.keyed {
-			req.Header.Set("Idempotency-Key", uuid.NewString()) // want "IDV101"
+			req.Header.Set("Idempotency-Key", uuid.NewString()) // want "IDV101: Idempotency-Key"
 		}
 		if _, err := c.http.Do(req); err == nil {
 			return nil
@@ -89,7 +89,7 @@ type sdk interface {
 
 func setter(ctx context.Context, s sdk) error {
 	return again.Do(3, func() error {
-		return s.WithIdempotencyKey(uuid.NewString()).Create(ctx, "a") // want "IDV101"
+		return s.WithIdempotencyKey(uuid.NewString()).Create(ctx, "a") // want "IDV101: IdempotencyKey"
 	})
 }
 
@@ -102,7 +102,7 @@ type order struct {
 func structField(post func(order) error) error {
 	var err error
 	for range 3 {
-		o := order{ID: "7", IdempotencyKey: uuid.NewString()} // want "IDV101"
+		o := order{ID: "7", IdempotencyKey: uuid.NewString()} // want "IDV101: IdempotencyKey"
 		if err = post(o); err == nil {
 			return nil
 		}
@@ -114,7 +114,7 @@ func structField(post func(order) error) error {
 func mapEntry(call func(map[string]any) error) error {
 	params := map[string]any{"Size": 3}
 	return again.Do(3, func() error {
-		params["ClientToken"] = uuid.NewString() // want "IDV101"
+		params["ClientToken"] = uuid.NewString() // want "IDV101: ClientToken"
 		return call(params)
 	})
 }
@@ -122,7 +122,7 @@ func mapEntry(call func(map[string]any) error) error {
 // The header map is written to directly.
 func headerIndex(c *http.Client, req *http.Request) error {
 	return again.Do(3, func() error {
-		req.Header["Idempotency-Key"] = []string{uuid.NewString()} // want "IDV101"
+		req.Header["Idempotency-Key"] = []string{uuid.NewString()} // want "IDV101: Idempotency-Key"
 		_, err := c.Do(req)
 		return err
 	})
