@@ -48,7 +48,7 @@ func (j *job) flags(f *pflag.FlagSet) {
 	j.failOn = newChoice("severity", "warning", "error", "warning", "info")
 	f.SortFlags = false
 	f.StringVarP(&j.dir, "chdir", "C", ".", "work in this `directory`")
-	f.StringSliceVar(&j.formats, "format", []string{"text"}, "text, concise or json; repeat as `fmt=path` to write files too")
+	f.StringArrayVar(&j.formats, "format", []string{"text"}, "text, concise or json; repeat as `fmt=path` to write files too")
 	f.StringVar(&j.output, "output", "", "write to this `file` instead of the standard output")
 	f.StringSliceVar(&j.selected, "select", nil, "`rules` to report: ids, prefixes (IDV1), names, or core, default, all (default \"default\")")
 	f.StringSliceVar(&j.ignored, "ignore", nil, "`rules` not to report, named the same way")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"regexp"
@@ -70,10 +71,15 @@ func packagesOnly(cmd *cobra.Command, args []string) error {
 var (
 	unknownFlag  = regexp.MustCompile(`^unknown flag: --(\S+)`)
 	unknownShort = regexp.MustCompile(`^unknown shorthand flag: .* in -(\S+)`)
+	badValue     = regexp.MustCompile(`^invalid argument .* for ".*" flag: (unknown .*)$`)
 )
 
-// flagError adds the nearest known flag to pflag's complaint about an unknown one.
+// flagError adds the nearest known flag to pflag's complaint about an unknown one, and lets our own complaints about
+// values speak for themselves.
 func flagError(cmd *cobra.Command, err error) error {
+	if m := badValue.FindStringSubmatch(err.Error()); m != nil {
+		return errors.New(m[1])
+	}
 	m := unknownFlag.FindStringSubmatch(err.Error())
 	if m == nil {
 		m = unknownShort.FindStringSubmatch(err.Error())

@@ -21,9 +21,10 @@ func To(word string, known []string) string {
 	return best
 }
 
-// limit is the number of edits that still counts as a typing mistake: a third of the word, at least one.
+// limit is the number of edits that still counts as a typing mistake: a third of the word, rounded up. Two letters in
+// the wrong order are two edits.
 func limit(word string) int {
-	return max(1, len(word)/3)
+	return (len(word) + 2) / 3
 }
 
 // Unknown is the error for a name that is not among the known ones. It names the nearest one,

@@ -8,7 +8,7 @@ import (
 
 var (
 	link     = regexp.MustCompile(`\[([^\]]+)\]\(([^)]+)\)`)
-	emphasis = regexp.MustCompile(`\*\*([^*]+)\*\*`)
+	emphasis = regexp.MustCompile(`\*{1,2}([^*\s][^*]*)\*{1,2}`)
 )
 
 // Text renders a page as plain text: section titles in capitals, code indented, no Markdown signs but backquotes.

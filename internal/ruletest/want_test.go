@@ -96,6 +96,7 @@ func marks(dir string) ([]*mark, error) {
 
 var (
 	wantComment = regexp.MustCompile(`// want (.+)$`)
+	ruleID      = regexp.MustCompile(`^IDV\d{3}$`)
 	missComment = regexp.MustCompile(`// miss: (IDV\d{3}) \S`)
 )
 
@@ -126,7 +127,7 @@ func parse(file, text string) ([]*mark, error) {
 	return out, nil
 }
 
-// wants reads quoted "RULE: regexp" words.
+// wants reads quoted words "RULE: regexp", or "RULE" when the message does not matter.
 func wants(text string) ([]*mark, error) {
 	var out []*mark
 	for text = strings.TrimSpace(text); text != "" && !strings.HasPrefix(text, "//"); text = strings.TrimSpace(text) {
@@ -139,8 +140,8 @@ func wants(text string) ([]*mark, error) {
 		if err != nil {
 			return nil, err
 		}
-		rule, expr, ok := strings.Cut(word, ": ")
-		if !ok {
+		rule, expr, _ := strings.Cut(word, ": ")
+		if !ruleID.MatchString(rule) {
 			return nil, fmt.Errorf("want: %q has no rule in front", word)
 		}
 		re, err := regexp.Compile(expr)
