@@ -37,6 +37,8 @@ type job struct {
 	timings    bool
 	quiet      bool
 	verbose    bool
+
+	loaded load.Stats
 }
 
 // confidences are the values of --confidence.
@@ -60,7 +62,7 @@ func (j *job) flags(f *pflag.FlagSet) {
 	f.Var(j.color, "color", "colour; auto honours NO_COLOR and FORCE_COLOR")
 	f.Var(j.failOn, "fail-on", "the least severity that makes the exit status 1")
 	f.BoolVar(&j.stats, "stats", false, "print counts to the standard error")
-	f.BoolVar(&j.timings, "timings", false, "print how long the run took to the standard error")
+	f.BoolVar(&j.timings, "timings", false, "print how long each stage took to the standard error")
 	f.BoolVar(&j.quiet, "quiet", false, "print findings and errors only")
 	f.BoolVar(&j.verbose, "verbose", false, "print each package to the standard error")
 }
@@ -135,6 +137,7 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	if err != nil {
 		return nil, err
 	}
+	j.loaded = prog.Stats
 	rep := &report.Report{Findings: report.Findings(named(prog), report.Options{
 		Base: base, Dirs: prog.Dirs, Rules: metas(),
 		Wanted: report.Wanted{Rules: selection, Confidence: rule.Confidence(j.confidence.value), Tests: j.tests, Generated: j.generated},
@@ -188,13 +191,19 @@ func (j *job) tell(w io.Writer, rep *report.Report) {
 			complain(w, fmt.Errorf("%s not analysed: %s", inc.Package, inc.Reason))
 		}
 	}
+	l := j.loaded
 	if j.stats {
-		fmt.Fprintf(w, "idemvet: %d packages, %d from the cache, %d findings\n", rep.Stats.Packages, rep.Stats.Cached, rep.Stats.Findings)
+		fmt.Fprintf(w, "idemvet: packages: %d own, %d of them from the cache; %d foreign checked from source, %d from the cache; %d findings\n",
+			l.Packages, l.Cached, l.ForeignLoaded, l.ForeignCached, rep.Stats.Findings)
 	}
 	if j.timings {
-		fmt.Fprintf(w, "idemvet: %.3f s\n", rep.Stats.Seconds)
+		fmt.Fprintf(w, "idemvet: list %s, keys %s, foreign types %s, own packages %s, all %.3fs\n",
+			short(l.List), short(l.Keys), short(l.Foreign), short(l.Own), rep.Stats.Seconds)
 	}
 }
+
+// short rounds to what is worth reading.
+func short(d time.Duration) time.Duration { return d.Round(time.Millisecond) }
 
 // verdict is the exit status of a finished run. Incomplete wins: a clean answer about half the code is no answer.
 func verdict(rep *report.Report, gate rule.Severity) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -116,7 +117,7 @@ func explainCommand() *cobra.Command {
 
 func oneRule(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("explain takes one rule, such as IDV101; `idemvet rules` lists them")
+		return errors.New("explain takes one rule, such as IDV101; `idemvet rules` lists them")
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -128,7 +129,8 @@ func discard(files []*pending) {
 
 // cause drops the temporary name from a file error.
 func cause(err error) error {
-	if e, ok := err.(*os.PathError); ok {
+	var e *os.PathError
+	if errors.As(err, &e) {
 		return e.Err
 	}
 	return err

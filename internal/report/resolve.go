@@ -52,8 +52,8 @@ func relative(base, abs string) string {
 	realBase, err1 := filepath.EvalSymlinks(base)
 	realDir, err2 := filepath.EvalSymlinks(filepath.Dir(abs))
 	if err1 == nil && err2 == nil {
-		if real, err := filepath.Rel(realBase, filepath.Join(realDir, filepath.Base(abs))); err == nil {
-			return real
+		if linked, err := filepath.Rel(realBase, filepath.Join(realDir, filepath.Base(abs))); err == nil {
+			return linked
 		}
 	}
 	if err != nil {
