@@ -77,12 +77,11 @@ func constructor(ctx context.Context, c carrier) error {
 	return err
 }
 
-// copied completes the template first; the copies of the attempts share the key.
+// copied completes the template first; the copies that the attempts send share the key.
 func copied(ctx context.Context, c carrier, template parcel) error {
 	template.meta.idempotencyKey = uuid.NewString()
 	for {
 		p := template
-		p.meta.at = time.Now()
 		err := c.ship(ctx, p)
 		if err == nil || ctx.Err() != nil {
 			return err
