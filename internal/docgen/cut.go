@@ -43,8 +43,12 @@ func cut(root string, ref reference) (string, error) {
 			}
 			continue
 		}
-		if open {
-			lines = append(lines, want.ReplaceAllString(strings.TrimRight(l, "\n"), ""))
+		if !open {
+			continue
+		}
+		code := strings.TrimRight(l, "\n")
+		if bare := want.ReplaceAllString(code, ""); bare != "" || code == "" {
+			lines = append(lines, bare)
 		}
 	}
 	if open || !closed {

@@ -29,7 +29,7 @@ func TestPagesAreFresh(t *testing.T) {
 func TestPages(t *testing.T) {
 	dir := tree(t, map[string]string{
 		"analyzers/sample/doc.md":    "## Bad\n\n<!-- example: sample/bad.go#call -->\n\n## Good\n",
-		"testdata/src/sample/bad.go": "package sample\n\nfunc f() {\n\t// docs:begin call\n\tg(func() {\n\t\th() // want \"IDV999: x\"\n\t})\n\t// docs:end call\n}\n",
+		"testdata/src/sample/bad.go": "package sample\n\nfunc f() {\n\t// docs:begin call\n\t// want \"IDV999: y\"\n\tg(func() {\n\t\th() // want \"IDV999: x\"\n\t})\n\t// docs:end call\n}\n",
 	})
 	pages, err := docgen.Pages(dir, sample())
 	if err != nil {

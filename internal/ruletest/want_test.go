@@ -110,8 +110,12 @@ func parse(file, text string) ([]*mark, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", file, number, err)
 			}
+			about := number
+			if strings.HasPrefix(strings.TrimSpace(line), "// want") {
+				about++
+			}
 			for _, w := range wants {
-				w.file, w.line = file, number
+				w.file, w.line = file, about
 				out = append(out, w)
 			}
 		}
@@ -154,6 +158,9 @@ func wants(text string) ([]*mark, error) {
 }
 
 func TestParse(t *testing.T) {
+	if got, err := parse("a.go", "\t// want \"IDV101\"\n\tf()\n"); err != nil || len(got) != 1 || got[0].line != 2 {
+		t.Errorf("a want on its own line: %v, %v", got, err)
+	}
 	got, err := parse("p/limits.go", "f() // want \"IDV101: a.b\" `IDV201: c` // note\ng() // miss: IDV101 reason\n")
 	if err != nil || len(got) != 3 || got[0].rule != "IDV101" || got[1].rule != "IDV201" || got[2].want != nil || got[2].line != 2 {
 		t.Errorf("got %v, %v", got, err)

@@ -32,7 +32,8 @@ func (c *Client) Charge(ctx context.Context, ch Charge) error {
 		if err != nil {
 			return backoff.Permanent(err)
 		}
-		req.Header.Set("Idempotency-Key", ids.NewKey()) // want "IDV101: Idempotency-Key gets a new value"
+		// want "IDV101: Idempotency-Key gets a new value"
+		req.Header.Set("Idempotency-Key", ids.NewKey())
 		return c.send(req)
 	}
 	return backoff.Retry(op, backoff.WithContext(backoff.NewExponentialBackOff(), ctx))

@@ -18,7 +18,8 @@ func (c *Client) refund(ctx context.Context, ch Charge) error {
 	if err != nil {
 		return err
 	}
-	req.Header.Set("Idempotency-Key", ids.NewKey()) // want "IDV101: Idempotency-Key gets a new value"
+	// want "IDV101: Idempotency-Key gets a new value"
+	req.Header.Set("Idempotency-Key", ids.NewKey())
 	return c.send(req)
 }
 

@@ -19,7 +19,8 @@ func (t Retrying) RoundTrip(req *http.Request) (*http.Response, error) {
 	for attempt := 0; attempt < 3; attempt++ {
 		try := req.Clone(req.Context())
 		if req.Method == http.MethodPost {
-			try.Header.Set("Idempotency-Key", ids.NewKey()) // want "IDV101: Idempotency-Key gets a new value"
+			// want "IDV101: Idempotency-Key gets a new value"
+			try.Header.Set("Idempotency-Key", ids.NewKey())
 		}
 		if resp, err = t.Base.RoundTrip(try); err == nil {
 			return resp, nil
