@@ -2,6 +2,7 @@ package flow
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -30,6 +31,8 @@ type Func struct {
 	stores map[ssa.Value][]Store // by root, in instruction order; nil until first asked for
 	order  []ssa.Value           // the keys of stores
 	tests  map[*ssa.BasicBlock][]Test
+
+	exposed map[ssa.Value]bool // nil until first asked for
 }
 
 // Store is one thing that puts a value into memory: a store, a map update or a call.
@@ -137,4 +140,45 @@ func (f *Func) Input(l Loc) (Input, bool) {
 		return Input{Free, i, l.Sel}, true
 	}
 	return Input{}, false
+}
+
+// Exposed reports whether the memory that a value was read from is handed to a call of which nothing is known, which may
+// fill it in: an option function, a decoder.
+func (f *Func) Exposed(v ssa.Value) bool {
+	root := f.Locate(v).Root
+	if _, ok := root.(*ssa.Alloc); !ok {
+		return false
+	}
+	if f.exposed == nil {
+		f.exposed = map[ssa.Value]bool{}
+		for _, b := range f.Fn.Blocks {
+			for _, in := range b.Instrs {
+				call, ok := in.(ssa.CallInstruction)
+				if !ok || len(f.env.Callees(call)) > 0 {
+					continue
+				}
+				if _, builtin := call.Common().Value.(*ssa.Builtin); builtin {
+					continue
+				}
+				for _, a := range call.Common().Args {
+					if pointsIn(a) {
+						f.exposed[f.Locate(a).Root] = true
+					}
+				}
+			}
+		}
+	}
+	return f.exposed[root]
+}
+
+// pointsIn reports whether a callee can write through a value that it is given.
+func pointsIn(v ssa.Value) bool {
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
+	}
+	switch v.Type().Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Slice:
+		return true
+	}
+	return false
 }

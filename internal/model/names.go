@@ -27,6 +27,7 @@ type names struct {
 	Source   string               `yaml:"source"`
 	Identity map[KeyKind][]string `yaml:"identity"`
 	Hints    map[Hint][]string    `yaml:"hints"`
+	Codes    []int64              `yaml:"transient_grpc_codes"`
 	folded   map[string]KeyKind
 }
 
@@ -65,6 +66,9 @@ func IdentityName(name string) (KeyKind, bool) {
 	k, ok := known().folded[fold(name)]
 	return k, ok
 }
+
+// TransientCode reports whether a gRPC status code leaves open whether the call was carried out.
+func TransientCode(code int64) bool { return slices.Contains(known().Codes, code) }
 
 func fold(s string) string {
 	return strings.Map(func(r rune) rune {

@@ -183,6 +183,10 @@ type KeyUse struct {
 type Callback struct {
 	At Place  `yaml:"at"`
 	As Regime `yaml:"as"`
+	// Marker names a function of the same package by which an error is marked for another attempt; without it the error ends the retry.
+	Marker string `yaml:"marker,omitempty"`
+	// Final names a function of the same package by which an error is marked as final.
+	Final string `yaml:"final,omitempty"`
 }
 
 // When limits a row to calls whose argument Arg is a constant that names an identity header or field.

@@ -1,8 +1,10 @@
 package region
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -29,6 +31,9 @@ func (l *Loop) outcomes(cond ssa.Value) []outcome {
 	}
 	if err, nilOn, ok := flow.NilTest(cond); ok {
 		return l.results(err, (nilOn+goodOn)%2)
+	}
+	if b, ok := cond.(*ssa.BinOp); ok {
+		return l.answers(b, goodOn)
 	}
 	if c, ok := cond.(*ssa.Call); ok {
 		if errs := errorArgs(c); len(errs) > 0 {
@@ -228,7 +233,8 @@ func (l *Loop) boolResults(v ssa.Value, goodOn int) []outcome {
 			}
 		}
 	case *ssa.Extract:
-		if c, ok := v.Tuple.(*ssa.Call); ok {
+		// Beside an error the bool is an answer, not an outcome: not found, taken, not yet.
+		if c, ok := v.Tuple.(*ssa.Call); ok && !returnsError(c) {
 			return l.boolResults(c, goodOn)
 		}
 	case *ssa.Call:
@@ -239,14 +245,77 @@ func (l *Loop) boolResults(v ssa.Value, goodOn int) []outcome {
 	return list
 }
 
+// answers reads a comparison of the status of an answer, or of the code of an error, with a constant.
+func (l *Loop) answers(b *ssa.BinOp, goodOn int) []outcome {
+	c, ok := b.Y.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.Int {
+		return nil
+	}
+	code, _ := constant.Int64Val(c.Value)
+	if call, ok := b.X.(*ssa.Call); ok && b.Op == token.EQL && isNamed(b.X.Type(), "google.golang.org/grpc/codes", "Code") {
+		switch errs := errorArgs(call); {
+		case len(errs) == 0:
+		case code == 0:
+			return l.results(errs[0], goodOn)
+		case model.TransientCode(code):
+			return l.results(errs[0], 1-goodOn)
+		}
+		return nil
+	}
+	at := l.f.Locate(b.X)
+	ext, ok := at.Root.(*ssa.Extract)
+	if !ok || !strings.HasSuffix(at.Sel, ".StatusCode") {
+		return nil
+	}
+	call, ok := ext.Tuple.(*ssa.Call)
+	failed := code >= 500 || code == 429 || code == 408
+	switch {
+	case !ok:
+	case b.Op == token.EQL && failed, b.Op == token.NEQ && code < 300, (b.Op == token.GEQ || b.Op == token.GTR) && code >= 299:
+		return []outcome{{call, 1 - goodOn}}
+	case b.Op == token.EQL && code < 300, (b.Op == token.LSS || b.Op == token.LEQ) && code >= 299:
+		return []outcome{{call, goodOn}}
+	}
+	return nil
+}
+
+// transient reports whether a branch is taken when the outcome of a call is unknown: a timeout, an unavailable receiver.
+func transient(cond ssa.Value, on int) bool {
+	for {
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		cond, on = not.X, 1-on
+	}
+	switch c := cond.(type) {
+	case *ssa.Call:
+		return on == 0 && len(errorArgs(c)) > 0 && model.NameHint(model.TransientHint, testName(c)) && !model.NameHint(model.RefusalHint, testName(c))
+	case *ssa.BinOp:
+		k, ok := c.Y.(*ssa.Const)
+		if !ok || k.Value == nil || c.Op != token.EQL || on != 0 || !isNamed(c.X.Type(), "google.golang.org/grpc/codes", "Code") {
+			return false
+		}
+		code, _ := constant.Int64Val(k.Value)
+		return model.TransientCode(code)
+	}
+	return false
+}
+
 // varies reports whether what a call is given changes from turn to turn for another reason than a fresh value.
 func (l *Loop) varies(c *ssa.Call) bool {
 	for v := range l.argSlice(c).Values {
-		if l.newWork(v) {
+		if l.newWork(v) && !counts(c, v) {
 			return true
 		}
 	}
 	return false
+}
+
+// counts reports whether a callback is merely told the number of the attempt.
+func counts(c *ssa.Call, v ssa.Value) bool {
+	phi, ok := v.(*ssa.Phi)
+	return ok && numeric(phi.Type()) && !c.Call.IsInvoke() && c.Call.StaticCallee() == nil && slices.Contains(c.Call.Args, ssa.Value(phi))
 }
 
 func (l *Loop) newWork(v ssa.Value) bool {

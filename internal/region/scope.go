@@ -75,11 +75,30 @@ func (s *Scope) decides(t flow.Test, carriers []flow.Loc) bool {
 			return true
 		}
 	}
-	if s.outcome(slice, carriers) {
+	if s.first(t, slice, counters) || s.outcome(slice, carriers) && !transient(cond, t.On) {
 		return true
 	}
 	if v, emptyOn, ok := flow.EmptyTest(cond); ok && t.On == emptyOn {
 		return s.supplied(v, "")
+	}
+	return false
+}
+
+// first reports whether a branch is taken for one number of the attempt only.
+func (s *Scope) first(t flow.Test, slice flow.Slice, counters map[flow.Loc]bool) bool {
+	b, ok := t.If.Cond.(*ssa.BinOp)
+	if !ok || !(b.Op == token.EQL && t.On == 0 || b.Op == token.NEQ && t.On == 1) || !numeric(b.X.Type()) {
+		return false
+	}
+	for v := range slice.Values {
+		if phi, ok := v.(*ssa.Phi); ok && s.Loop != nil && phi.Block() == s.Loop.Header && numeric(phi.Type()) {
+			return true
+		}
+	}
+	for l := range counters {
+		if s.state(l) {
+			return true
+		}
 	}
 	return false
 }
@@ -119,7 +138,7 @@ func (s *Scope) outcome(slice flow.Slice, carriers []flow.Loc) bool {
 // AfterOutcome reports whether it hangs on the answer to a call that was given the carriers whether an instruction runs.
 func (s *Scope) AfterOutcome(at ssa.Instruction, carriers []flow.Loc) bool {
 	for _, t := range s.F.Tests(at.Block()) {
-		if _, _, isNil := flow.NilTest(t.If.Cond); !isNil && s.outcome(s.F.SliceOf(false, t.If.Cond), carriers) {
+		if _, _, isNil := flow.NilTest(t.If.Cond); !isNil && !transient(t.If.Cond, t.On) && s.outcome(s.F.SliceOf(false, t.If.Cond), carriers) {
 			return true
 		}
 	}
@@ -173,13 +192,11 @@ func (s *Scope) uses(c *ssa.Call, carriers []flow.Loc) bool {
 func (s *Scope) supplied(v ssa.Value, sel string) bool {
 	for _, o := range s.F.Trace(v, sel) {
 		switch o.Kind {
-		case flow.Unknown, flow.Const:
-			return true
-		case flow.Fresh:
+		case flow.Unknown, flow.Const, flow.Fresh:
 			return true
 		}
 	}
-	return false
+	return s.F.Exposed(v)
 }
 
 func returnsError(c *ssa.Call) bool {
@@ -213,6 +230,9 @@ func Inputs(f *flow.Func, at ssa.Instruction, given []flow.Given) (conds []flow.
 		}
 		v, emptyOn, isEmpty := flow.EmptyTest(t.If.Cond)
 		isEmpty = isEmpty && t.On == emptyOn
+		if isEmpty && f.Exposed(v) {
+			return nil, false
+		}
 		slice := f.SliceOf(false, t.If.Cond)
 		numbers := counters(f, slice)
 		for _, l := range slice.Locs {

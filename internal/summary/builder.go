@@ -54,7 +54,7 @@ func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {
 		sums: map[*ssa.Function]*Function{}, done: map[*ssa.Function]*function{},
 		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
-		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, calls: map[string][]Call{}, uses: map[string]bool{},
+		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
 	}
 	for _, fn := range pkg.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok {
@@ -199,28 +199,6 @@ func (b *builder) captured(v *ssa.FreeVar) *ssa.Function {
 		return single(vals)
 	}
 	return nil
-}
-
-// used reports whether the package's syntax uses a function or method of another package.
-func (b *builder) used(pkg *types.Package, symbol string) bool {
-	id := pkg.Path() + " " + symbol
-	if u, ok := b.uses[id]; ok {
-		return u
-	}
-	recv, name, err := model.ParseSymbol(symbol)
-	found := false
-	for _, obj := range b.pkg.Info.Uses {
-		f, ok := obj.(*types.Func)
-		if err != nil || !ok || f.Name() != name || f.Pkg() == nil || f.Pkg().Path() != pkg.Path() {
-			continue
-		}
-		if _, r, _ := ssapkg.Symbol(f); r == recv {
-			found = true
-			break
-		}
-	}
-	b.uses[id] = found
-	return found
 }
 
 // refs lists the functions of this package that a function calls or mentions.

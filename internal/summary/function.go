@@ -214,11 +214,26 @@ func (w *function) writes() {
 			locals[i].Cells = append(locals[i].Cells, flow.Cell{To: s.To, At: s.At})
 		}
 		sets[to] = append(sets[to], w.export(locals)...)
+		if s.Val != nil {
+			w.partWrites(s, to, sets)
+		}
 	})
 	for to, set := range sets { // sorted by normalize
 		if set = flow.Normalize(set); interesting(set) {
 			w.sum.Writes = append(w.sum.Writes, flow.Write{To: to, From: set})
 		}
+	}
+}
+
+// partWrites describes the parts of an object that is stored as a whole.
+func (w *function) partWrites(s *flow.Store, to flow.Input, sets map[flow.Input][]flow.Origin) {
+	for _, sel := range w.parts(s.Val) {
+		locals := w.f.Trace(s.Val, sel)
+		for i := range locals {
+			locals[i].Cells = append(locals[i].Cells, flow.Cell{To: s.To, At: s.At})
+		}
+		part := flow.Input{Kind: to.Kind, Index: to.Index, Sel: to.Sel + sel}
+		sets[part] = append(sets[part], w.export(locals)...)
 	}
 }
 

@@ -15,7 +15,7 @@ type modelled struct {
 }
 
 // fromRows turns the parts of rows that do not depend on a call's constants into a summary.
-func fromRows(rows []*model.Entry, obj *types.Func, used func(pkg *types.Package, symbol string) bool) *modelled {
+func fromRows(rows []*model.Entry, obj *types.Func) *modelled {
 	m := &modelled{rows: rows, method: obj.Signature().Recv() != nil, Function: &Function{}}
 	name := calleeName(obj)
 	for _, e := range rows {
@@ -25,15 +25,15 @@ func fromRows(rows []*model.Entry, obj *types.Func, used func(pkg *types.Package
 		for _, fr := range e.Fresh {
 			m.write(fr.At, flow.Origin{Kind: flow.Fresh, Fresh: fr.Kind, Source: name})
 		}
-		if e.Needs != "" && !used(obj.Pkg(), e.Needs) {
-			continue
-		}
 		for _, c := range e.Calls {
 			text := "retried by " + name
 			if c.As == model.AttemptHook {
 				text = "run on each attempt by " + name
 			}
-			m.Calls = append(m.Calls, Call{In: m.input(c.At), Regime: c.As, Cause: Cause{Text: text}})
+			m.Calls = append(m.Calls, Call{
+				In: m.input(c.At), Regime: c.As, Cause: Cause{Text: text},
+				row: &rowCall{pkg: obj.Pkg(), needs: e.Needs, marker: c.Marker, final: c.Final},
+			})
 		}
 	}
 	return m

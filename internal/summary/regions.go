@@ -158,7 +158,7 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 	for _, c := range t.sum.Calls {
 		callee := t.callee()
 		v := inputOf(&callee, c.In)
-		if v == nil {
+		if v == nil || !w.repeats(c.row, v) {
 			continue
 		}
 		cause := c.Cause
@@ -185,7 +185,7 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 			v = w.fieldValue(v, c.In.Sel)
 		}
 		if c.Regime != model.Poll || w.answersAgain(v) {
-			w.callback(v, regime, cause)
+			w.callback(call, v, regime, cause)
 		}
 	}
 }
@@ -229,8 +229,9 @@ func (w *function) fieldValue(v ssa.Value, sel string) ssa.Value {
 	return val
 }
 
-// callback handles a function value that is called under a regime: its events move here (once) or make a region.
-func (w *function) callback(v ssa.Value, regime model.Regime, cause Cause) {
+// callback handles a function value that is called under a regime: its events happen here, and where it is called again
+// it makes a region. The call is where, or nil if that is told elsewhere.
+func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.Regime, cause Cause) {
 	if v == nil {
 		return
 	}
@@ -239,23 +240,31 @@ func (w *function) callback(v ssa.Value, regime model.Regime, cause Cause) {
 		if !ok {
 			continue
 		}
-		if regime == model.Once {
-			w.onceEvents(v, &t)
-			continue
+		if fv.recv != nil {
+			t.inputs = []ssa.Value{fv.recv}
 		}
-		w.repeated(&t, regime, cause)
+		if regime != model.Once {
+			w.repeated(&t, regime, cause)
+		}
+		if call != nil {
+			w.calleeEvents(call, &target{sum: given(t.sum, regime), inputs: t.inputs, free: t.free})
+		}
 	}
 }
 
-// onceEvents makes the events of a function that a callee calls once events of this function.
-func (w *function) onceEvents(v ssa.Value, t *target) {
-	site, ok := v.(ssa.Instruction)
-	if !ok {
-		return
+// given leaves of a summary what a repeated function is given from outside: what it mints itself is told as a region.
+func given(sum *Function, regime model.Regime) *Function {
+	if regime == model.Once {
+		return sum
 	}
-	if call, isCall := site.(ssa.CallInstruction); isCall {
-		w.calleeEvents(call, t)
+	out := &Function{}
+	for _, e := range sum.Events {
+		e.Value = slices.DeleteFunc(slices.Clone(e.Value), func(o flow.Origin) bool { return o.Kind == flow.Fresh || o.Kind == flow.Param && o.In.Index > 0 })
+		if interesting(e.Value) {
+			out.Events = append(out.Events, e)
+		}
 	}
+	return out
 }
 
 // repeated makes a region of a function value that is called again.
@@ -288,7 +297,7 @@ func (w *function) passOn(t *target, regime model.Regime, cause Cause) {
 		}
 		w.called(v, c.In.Sel, regime, cause)
 		if c.In.Sel == "" {
-			w.callback(v, regime, cause)
+			w.callback(nil, v, regime, cause)
 		}
 	}
 }
@@ -388,12 +397,17 @@ func (w *function) chain(call ssa.CallInstruction, t *target, in flow.Input) {
 		if syntax != nil && i < len(syntax.Args) {
 			at = w.b.pkg.Place(syntax.Args[i].Pos(), syntax.Args[i].End())
 		}
-		w.callback(v, model.AttemptHook, Cause{Text: "run on each attempt: it stands behind " + retrier + " in the chain", At: at})
+		w.callback(nil, v, model.AttemptHook, Cause{Text: "run on each attempt: it stands behind " + retrier + " in the chain", At: at})
 	}
 }
 
 // retrier names the call that made a value which reruns everything behind it, or is empty.
 func (w *function) retrier(v ssa.Value) string {
+	for _, fv := range w.env.values(v) {
+		if t, ok := w.b.function(fv); ok && t.rows == nil && retriesInput(t.sum) {
+			return fv.name()
+		}
+	}
 	c, ok := w.f.Locate(v).Root.(*ssa.Call)
 	if !ok {
 		return ""
@@ -406,6 +420,11 @@ func (w *function) retrier(v ssa.Value) string {
 		}
 	}
 	return ""
+}
+
+// retriesInput reports whether a function calls a function that it is given again and again.
+func retriesInput(sum *Function) bool {
+	return slices.ContainsFunc(sum.Calls, func(c Call) bool { return c.In.Kind == flow.Param && c.Regime == model.Retry })
 }
 
 // storedFuncs makes regions of functions put into a field that is called again.
@@ -439,8 +458,17 @@ func (w *function) stored(s *ssa.Store, a *ssa.FieldAddr) {
 		if !c.Cause.At.IsValid() {
 			c.Cause.At = w.place(s)
 		}
-		w.callback(s.Val, c.Regime, c.Cause)
+		if !w.repeats(c.row, s.Val) {
+			continue
+		}
+		w.callback(nil, s.Val, c.Regime, c.Cause)
+		for _, o := range w.f.Trace(s.Val, "") { // a setter: its callers hand the function over
+			if o.Kind == flow.Param {
+				w.sum.Calls = append(w.sum.Calls, Call{In: o.In, Regime: c.Regime, Cause: c.Cause})
+			}
+		}
 	}
+	w.sum.normalize()
 	w.b.regions = append(w.b.regions, w.regions[before:]...)
 }
 
@@ -450,8 +478,11 @@ func (b *builder) fieldCalls(pkg *types.Package, owner, field string) []Call {
 	}
 	var list []Call
 	for _, e := range model.For(pkg.Path()).Field(owner, field) {
-		if e.FieldCalls != "" && (e.Needs == "" || b.used(pkg, e.Needs)) {
-			list = append(list, Call{Regime: e.FieldCalls, Cause: Cause{Text: "called on each attempt through " + owner + "." + field}})
+		if e.FieldCalls != "" {
+			list = append(list, Call{
+				Regime: e.FieldCalls, Cause: Cause{Text: "called on each attempt through " + owner + "." + field},
+				row: &rowCall{pkg: pkg, needs: e.Needs},
+			})
 		}
 	}
 	if list == nil && b.imported != nil {

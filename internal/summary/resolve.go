@@ -107,6 +107,14 @@ type funcVal struct {
 	sum      *Function // for a literal that another package's function returned
 }
 
+// name is how the reader knows the function.
+func (v funcVal) name() string {
+	if v.fn == nil {
+		return "an interceptor that retries"
+	}
+	return ssapkg.FuncName(origin(v.fn))
+}
+
 // values lists the functions that a value can be; nothing when one of them is unknown.
 func (e *env) values(v ssa.Value) []funcVal {
 	w := &valueWalk{e: e, seen: map[ssa.Value]bool{}}
@@ -311,7 +319,7 @@ func (b *builder) object(obj *types.Func) (target, bool) {
 	t := target{obj: obj}
 	if rows := model.For(path).Func(recv, name); len(rows) > 0 {
 		t.rows = rows
-		t.sum = fromRows(rows, obj, b.used).Function
+		t.sum = fromRows(rows, obj).Function
 		b.objects[obj] = t
 		return t, true
 	}

@@ -4,6 +4,7 @@ package summary
 
 import (
 	"cmp"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -32,6 +33,14 @@ type Call struct {
 	In     flow.Input
 	Regime model.Regime
 	Cause  Cause
+
+	row *rowCall // where a model row says so; not carried to importers
+}
+
+// rowCall is what a row says about when a callback is called again.
+type rowCall struct {
+	pkg                  *types.Package
+	needs, marker, final string
 }
 
 // Cause is why code can run again, for the reader.
