@@ -32,7 +32,7 @@ type Func struct {
 	order  []ssa.Value           // the keys of stores
 	tests  map[*ssa.BasicBlock][]Test
 
-	exposed map[ssa.Value]bool // nil until first asked for
+	exposed map[ssa.Value][]Local // nil until first asked for
 }
 
 // Store is one thing that puts a value into memory: a store, a map update or a call.
@@ -142,33 +142,47 @@ func (f *Func) Input(l Loc) (Input, bool) {
 	return Input{}, false
 }
 
-// Exposed reports whether the memory that a value was read from is handed to a call of which nothing is known, which may
-// fill it in: an option function, a decoder.
-func (f *Func) Exposed(v ssa.Value) bool {
+// Exposed reports whether the memory that a value was read from is handed to a call that may fill it in: by functions
+// that the caller gives (option functions), as the inputs they come from, or by a call of which nothing is known.
+func (f *Func) Exposed(v ssa.Value) (by []Input, unknown bool) {
 	root := f.Locate(v).Root
 	if _, ok := root.(*ssa.Alloc); !ok {
-		return false
+		return nil, false
 	}
 	if f.exposed == nil {
-		f.exposed = map[ssa.Value]bool{}
+		f.exposed = map[ssa.Value][]Local{}
 		for _, b := range f.Fn.Blocks {
 			for _, in := range b.Instrs {
-				call, ok := in.(ssa.CallInstruction)
-				if !ok || len(f.env.Callees(call)) > 0 {
-					continue
-				}
-				if _, builtin := call.Common().Value.(*ssa.Builtin); builtin {
-					continue
-				}
-				for _, a := range call.Common().Args {
-					if pointsIn(a) {
-						f.exposed[f.Locate(a).Root] = true
-					}
+				if call, ok := in.(ssa.CallInstruction); ok {
+					f.expose(call)
 				}
 			}
 		}
 	}
-	return f.exposed[root]
+	for _, o := range f.exposed[root] {
+		if o.Kind != Param && o.Kind != Free {
+			return nil, true
+		}
+		by = append(by, o.In)
+	}
+	return by, false
+}
+
+func (f *Func) expose(call ssa.CallInstruction) {
+	c := call.Common()
+	if _, builtin := c.Value.(*ssa.Builtin); builtin || len(f.env.Callees(call)) > 0 {
+		return
+	}
+	who := []Local{{Origin: Origin{Kind: Unknown}}}
+	if !c.IsInvoke() && c.StaticCallee() == nil {
+		who = f.Trace(c.Value, "")
+	}
+	for _, a := range c.Args {
+		if pointsIn(a) {
+			root := f.Locate(a).Root
+			f.exposed[root] = append(f.exposed[root], who...)
+		}
+	}
 }
 
 // pointsIn reports whether a callee can write through a value that it is given.

@@ -62,7 +62,7 @@ func (s *Scope) Every(at ssa.Instruction, given []flow.Given, carriers []flow.Lo
 
 func (s *Scope) decides(t flow.Test, carriers []flow.Loc) bool {
 	cond := t.If.Cond
-	if _, _, ok := flow.NilTest(cond); ok {
+	if _, _, ok := flow.NilTest(cond); ok || transient(cond, t.On) {
 		return false
 	}
 	slice := s.F.SliceOf(false, cond)
@@ -75,7 +75,7 @@ func (s *Scope) decides(t flow.Test, carriers []flow.Loc) bool {
 			return true
 		}
 	}
-	if s.first(t, slice, counters) || s.outcome(slice, carriers) && !transient(cond, t.On) {
+	if s.first(t, slice, counters) || s.outcome(slice, carriers) {
 		return true
 	}
 	if v, emptyOn, ok := flow.EmptyTest(cond); ok && t.On == emptyOn {
@@ -196,7 +196,8 @@ func (s *Scope) supplied(v ssa.Value, sel string) bool {
 			return true
 		}
 	}
-	return s.F.Exposed(v)
+	by, unknown := s.F.Exposed(v)
+	return unknown || len(by) > 0
 }
 
 func returnsError(c *ssa.Call) bool {
@@ -230,8 +231,14 @@ func Inputs(f *flow.Func, at ssa.Instruction, given []flow.Given) (conds []flow.
 		}
 		v, emptyOn, isEmpty := flow.EmptyTest(t.If.Cond)
 		isEmpty = isEmpty && t.On == emptyOn
-		if isEmpty && f.Exposed(v) {
-			return nil, false
+		if isEmpty {
+			by, unknown := f.Exposed(v)
+			if unknown {
+				return nil, false
+			}
+			for _, in := range by {
+				conds = append(conds, flow.Cond{On: in, Empty: true})
+			}
 		}
 		slice := f.SliceOf(false, t.If.Cond)
 		numbers := counters(f, slice)

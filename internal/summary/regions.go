@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -129,20 +130,22 @@ func (w *function) called(v ssa.Value, sel string, regime model.Regime, cause Ca
 	if regime == model.Once {
 		return
 	}
-	if load, ok := v.(*ssa.UnOp); ok {
-		if a, ok := load.X.(*ssa.FieldAddr); ok {
-			w.b.fieldCalled(a, Call{Regime: regime, Cause: cause})
+	c := Call{Regime: regime, Cause: cause}
+	if field, ok := strings.CutPrefix(sel, "."); ok && !strings.ContainsAny(field, ".[") {
+		w.b.fieldCalled(ssapkg.Named(v.Type()), field, c)
+	} else if load, ok := v.(*ssa.UnOp); ok && sel == "" {
+		if a, ok := load.X.(*ssa.FieldAddr); ok && fieldVar(a) != nil {
+			w.b.fieldCalled(ssapkg.Named(a.X.Type()), fieldVar(a).Name(), c)
 		}
 	}
 }
 
 // fieldCalled records that functions put into a field of one of this package's structs are called again.
-func (b *builder) fieldCalled(a *ssa.FieldAddr, c Call) {
-	n, f := ssapkg.Named(a.X.Type()), fieldVar(a)
-	if n == nil || f == nil || n.Obj().Pkg() != b.pkg.Types {
+func (b *builder) fieldCalled(n *types.Named, field string, c Call) {
+	if n == nil || n.Obj().Pkg() != b.pkg.Types {
 		return
 	}
-	k := symbol(n.Obj().Name(), f.Name())
+	k := symbol(n.Obj().Name(), field)
 	for _, old := range b.calls[k] {
 		if compareCalls(old, c) == 0 {
 			return

@@ -17,15 +17,3 @@ func dispatch(ctx context.Context, req *http.Request) error {
 	})
 	return c.Deliver(ctx, req)
 }
-
-// stamper is handed over as an interface.
-type stamper struct{ site string }
-
-func (s stamper) Prepare(req *http.Request) error {
-	req.Header.Set("Idempotency-Key", s.site+":"+uuid.NewString()) // want "IDV101: Idempotency-Key"
-	return nil
-}
-
-func dispatchStamped(ctx context.Context, req *http.Request) error {
-	return courier.New(http.DefaultClient, stamper{site: "north"}).Deliver(ctx, req)
-}

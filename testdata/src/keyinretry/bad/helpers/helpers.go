@@ -46,21 +46,6 @@ func cancelThroughTask(ctx context.Context, b boxOffice, number string) error {
 	return runTask(ctx, &cancelTask{office: b, number: number})
 }
 
-// decorated mints in a function that a decorator repeats.
-func decorated(ctx context.Context, b boxOffice, number string) error {
-	op := withRetry(func(ctx context.Context) error {
-		return b.Cancel(ctx, number, uuid.NewString()) // want "IDV101: idempotencyKey"
-	})
-	return op(ctx)
-}
-
-// abandoned mints in an attempt that may still be running when the next one starts.
-func abandoned(ctx context.Context, b boxOffice, number string) error {
-	return timed(ctx, func() error {
-		return b.Cancel(ctx, number, uuid.NewString()) // want "IDV101: idempotencyKey"
-	})
-}
-
 // desk makes its operations in a method; the key is made when the operation runs.
 type desk struct{ office boxOffice }
 

@@ -40,22 +40,6 @@ func logging() *http.Client {
 	return c.StandardClient()
 }
 
-// transportFunc makes a transport of a function.
-type transportFunc func(*http.Request) (*http.Response, error)
-
-func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
-
-// belowRetries is the transport below a client that retries.
-func belowRetries() *retryablehttp.Client {
-	c := retryablehttp.NewClient()
-	c.HTTPClient.Transport = transportFunc(func(r *http.Request) (*http.Response, error) {
-		out := r.Clone(r.Context())
-		out.Header.Set("Idempotency-Key", uuid.NewString()) // want "IDV101: Idempotency-Key"
-		return http.DefaultTransport.RoundTrip(out)
-	})
-	return c
-}
-
 // fillCopy looks for the header first, but writes it to a copy: the next attempt starts without it again.
 type fillCopy struct{ next http.RoundTripper }
 

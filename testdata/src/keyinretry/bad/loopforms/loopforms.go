@@ -90,18 +90,6 @@ func byCode(ctx context.Context, s shop, o order) error {
 	}
 }
 
-// timeoutError asks the error what it is.
-func timeoutError(ctx context.Context, s shop, o order) error {
-	for {
-		_, err := s.Place(ctx, o, uuid.NewString()) // want "IDV101: idempotencyKey"
-		var t interface{ Timeout() bool }
-		if errors.As(err, &t) && t.Timeout() {
-			continue
-		}
-		return err
-	}
-}
-
 // broken leaves by break and looks at the result behind the loop.
 func broken(ctx context.Context, s shop, o order) (string, error) {
 	var (

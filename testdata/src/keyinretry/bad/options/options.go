@@ -30,19 +30,6 @@ func withoutOption(ctx context.Context, l *ledger.Ledger, entry string) error {
 	return err
 }
 
-// otherOption gives an option that says nothing about the key.
-func otherOption(ctx context.Context, l *ledger.Ledger, entry string) error {
-	for {
-		err := l.Book(ctx, entry, ledger.DryRun()) // want "IDV101: Idempotency-Key"
-		if err == nil {
-			return nil
-		}
-		if ctx.Err() != nil {
-			return err
-		}
-	}
-}
-
 // transfer is a struct of options with a conventional field.
 type transfer struct {
 	From, To       string

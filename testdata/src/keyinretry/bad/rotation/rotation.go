@@ -105,21 +105,3 @@ func afterFirst(ctx context.Context, m meter, id, key string) error {
 		}
 	}
 }
-
-// cleared forgets the key on the failure path, so the next turn makes another.
-func cleared(ctx context.Context, m meter, id string) error {
-	key := ""
-	for {
-		if key == "" {
-			key = uuid.NewString()
-		}
-		err := m.TopUp(ctx, id, key) // want "IDV101: idempotencyKey"
-		if err == nil {
-			return nil
-		}
-		key = ""
-		if ctx.Err() != nil {
-			return err
-		}
-	}
-}
