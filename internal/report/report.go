@@ -40,12 +40,12 @@ type Incomplete struct {
 
 // Stats counts what a run did.
 type Stats struct {
-	Packages int     `json:"packages"`
-	Cached   int     `json:"cached"`
-	Findings int     `json:"findings"`
-	Suppress int     `json:"suppressed"`
-	Baseline int     `json:"baseline"`
-	Seconds  float64 `json:"seconds"`
+	Packages   int     `json:"packages"`
+	Cached     int     `json:"cached"`
+	Findings   int     `json:"findings"`
+	Suppressed int     `json:"suppressed"`
+	Baseline   int     `json:"baseline"`
+	Seconds    float64 `json:"seconds"`
 }
 
 // Package is what the engine found in one package that the user named.
