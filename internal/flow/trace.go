@@ -148,13 +148,13 @@ func zeroConst(c *ssa.Const) bool {
 }
 
 // memory follows what is stored at the place and reports whether anything is.
-func (t *trace) memory(it item) (any bool) {
+func (t *trace) memory(it item) (found bool) {
 	for _, s := range t.f.Stores(it.v) {
 		rest, ok := below(it.sel, s.To.Sel)
 		if !ok {
 			continue
 		}
-		any = true
+		found = true
 		cells := append(it.cells[:len(it.cells):len(it.cells)], Cell{s.To, s.At})
 		if s.Callee == nil {
 			t.push(s.Val, rest, cells)
@@ -162,7 +162,7 @@ func (t *trace) memory(it item) (any bool) {
 			t.substitute(s.From, s.Callee, s.At, rest, cells)
 		}
 	}
-	return any
+	return found
 }
 
 func (t *trace) call(c *ssa.Call, result int, it item) {

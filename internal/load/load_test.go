@@ -253,7 +253,7 @@ func TestCgo(t *testing.T) {
 func TestDamagedCache(t *testing.T) {
 	f := newFixture(t, shop)
 	want := text(t, f.load(allShop))
-	err := filepath.WalkDir(f.opts.CacheDir, func(name string, d os.DirEntry, err error) error {
+	err := filepath.WalkDir(f.opts.CacheDir, func(name string, _ os.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(name, "-d") {
 			data, _ := os.ReadFile(name)
 			for i := range data {

@@ -78,7 +78,7 @@ func (s *store) put(id hash, data []byte) {
 // close removes what was not used for some days.
 func (s *store) close() {
 	if s.c != nil && !s.broken.Load() {
-		s.c.Trim() // at worst the directory stays larger
+		_ = s.c.Trim() // at worst the directory stays larger
 	}
 }
 
@@ -89,7 +89,7 @@ func pack(data []byte) []byte {
 	w := packers.Get().(*flate.Writer)
 	defer packers.Put(w)
 	w.Reset(&buf)
-	w.Write(data) // a bytes.Buffer takes everything
+	_, _ = w.Write(data) // a bytes.Buffer takes everything
 	w.Close()
 	return buf.Bytes()
 }

@@ -49,7 +49,7 @@ func TestStripUses(t *testing.T) {
 
 func FuzzStrip(f *testing.F) {
 	f.Add("package p\nfunc f() { g() }\nvar x = [...]T{{1}}")
-	f.Fuzz(func(t *testing.T, src string) {
+	f.Fuzz(func(_ *testing.T, src string) {
 		strip([]byte(src), map[string]bool{}) // must end and not panic
 	})
 }

@@ -130,7 +130,7 @@ func (l *loader) fromCache(d *node) error {
 	}
 	pkg, err := l.types.read(d.path, data)
 	if err != nil {
-		return fmt.Errorf("%w: %v", errDamaged, err)
+		return fmt.Errorf("%w: %w", errDamaged, err)
 	}
 	d.types = pkg
 	l.stats.ForeignCached++

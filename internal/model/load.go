@@ -53,7 +53,7 @@ func (p *Package) Field(structName, field string) []*Entry {
 	return rows
 }
 
-// Interfaces calls f for every interface method whose implementations have a regime, in file order of the names.
+// Bodies calls f for every interface method whose implementations have a regime, in file order of the names.
 func (p *Package) Bodies(f func(recv, name string, as Regime)) {
 	if p == nil {
 		return
@@ -197,7 +197,7 @@ func Parse(name string, text []byte) (*File, error) {
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	dec.KnownFields(true)
 	f := new(File)
-	if err := dec.Decode(f); err != nil && err != io.EOF {
+	if err := dec.Decode(f); err != nil && !errors.Is(err, io.EOF) {
 		msg := strings.TrimPrefix(err.Error(), "yaml: ")
 		msg = strings.TrimSpace(strings.TrimPrefix(msg, "unmarshal errors:"))
 		msg, _, _ = strings.Cut(msg, "\n")

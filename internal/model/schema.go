@@ -81,16 +81,17 @@ func ParsePlace(s string) (Place, error) {
 		return Place{}, fmt.Errorf("bad place %q: want recv, arg N or result N, and a selector if needed", s)
 	}
 	p := Place{Sel: m[4]}
-	limit := 0
-	switch {
-	case m[1] == "recv":
+	if m[1] == "recv" {
 		p.Root = Recv
 		return p, nil
+	}
+	limit := maxResult
+	switch {
 	case m[2] != "":
 		p.Root, limit = Arg, maxArg
 		p.Index, _ = strconv.Atoi(m[2])
 	default:
-		p.Root, limit = Result, maxResult
+		p.Root = Result
 		p.Index, _ = strconv.Atoi(m[3])
 	}
 	if p.Index > limit {

@@ -26,8 +26,9 @@ type Package struct {
 	// Funcs are all functions with a body, methods and function literals included, in source order.
 	Funcs []*ssa.Function
 
-	fset  *token.FileSet
-	files []*ast.File
+	fset   *token.FileSet
+	files  []*ast.File
+	places map[token.Pos]source.Place // answers of PlaceOf: one call's position is asked for by each event that passes through it
 }
 
 // Build type-checked syntax into SSA. It may panic on input that the builder cannot handle.
@@ -38,7 +39,7 @@ func Build(fset *token.FileSet, files []*ast.File, pkg *types.Package, info *typ
 	}
 	sp := prog.CreatePackage(pkg, files, info, false)
 	sp.Build()
-	p := &Package{Path: pkg.Path(), Types: pkg, Info: info, fset: fset, files: files}
+	p := &Package{Path: pkg.Path(), Types: pkg, Info: info, fset: fset, files: files, places: map[token.Pos]source.Place{}}
 	p.collect(sp, info)
 	return p
 }
@@ -110,10 +111,15 @@ func (p *Package) Place(pos, end token.Pos) source.Place {
 
 // PlaceOf is the place of the smallest call, assignment or keyed element around a position that SSA recorded.
 func (p *Package) PlaceOf(pos token.Pos) source.Place {
-	if n := p.enclosing(pos); n != nil {
-		return p.Place(n.Pos(), n.End())
+	if at, ok := p.places[pos]; ok {
+		return at
 	}
-	return p.Place(pos, token.NoPos)
+	at := p.Place(pos, token.NoPos)
+	if n := p.enclosing(pos); n != nil {
+		at = p.Place(n.Pos(), n.End())
+	}
+	p.places[pos] = at
+	return at
 }
 
 func (p *Package) enclosing(pos token.Pos) ast.Node {

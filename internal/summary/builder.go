@@ -44,7 +44,6 @@ type builder struct {
 	closures map[*ssa.Function]*ssa.MakeClosure
 	impls    map[*types.Named][]types.Type // types converted to an interface of this package, sorted by name
 	calls    map[string][]Call             // field facts
-	uses     map[string]bool
 	regions  []Region
 }
 

@@ -202,14 +202,14 @@ func (w *valueWalk) load(v *ssa.UnOp) {
 }
 
 // stored reads what is stored at a place, and reports whether anything is.
-func (w *valueWalk) stored(l flow.Loc) (any bool) {
+func (w *valueWalk) stored(l flow.Loc) (found bool) {
 	for _, s := range w.e.f.Stores(l.Root) {
 		if s.To == l && s.Val != nil {
-			any = true
+			found = true
 			w.walk(s.Val)
 		}
 	}
-	return any
+	return found
 }
 
 func (w *valueWalk) fixed(fn *ssa.Function) {

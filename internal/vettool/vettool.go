@@ -136,7 +136,7 @@ func (o *Options) printVersion(salt string) error {
 	if _, err := io.Copy(h, file); err != nil {
 		return fmt.Errorf("cannot read the executable: %w", err)
 	}
-	io.WriteString(h, salt)
+	_, _ = io.WriteString(h, salt)
 	_, err = fmt.Fprintf(o.Stdout, "idemvet version devel buildID=%x\n", h.Sum(nil))
 	return err
 }
