@@ -254,8 +254,10 @@ func (w *function) namedSinks(call ssa.CallInstruction) {
 		}
 		if ok {
 			sink := p.Name()
-			if sink == "" || name != "" {
-				sink = name + "(" + p.Name() + ")"
+			if setter {
+				sink = name
+			} else if name != "" {
+				sink += " of " + name
 			}
 			var carriers []flow.Loc
 			if v := call.Value(); v != nil {
