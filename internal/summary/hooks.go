@@ -48,7 +48,7 @@ func (w *function) stored(s *ssa.Store, a *ssa.FieldAddr) {
 		w.callback(nil, s.Val, c.Regime, c.Cause)
 		for _, o := range w.f.Trace(s.Val, "") { // a setter: its callers hand the function over
 			if o.Kind == flow.Param {
-				w.sum.Calls = append(w.sum.Calls, Call{In: o.In, Regime: c.Regime, Cause: c.Cause})
+				w.sum.Calls = append(w.sum.Calls, Call{In: o.In, Regime: model.AttemptHook, Cause: c.Cause})
 			}
 		}
 	}
