@@ -23,6 +23,7 @@ type Package struct {
 	Path     string
 	funcs    map[string][]*Entry // "Recv.Name" or "Name"
 	fields   map[string][]*Entry // "Struct.Field"
+	types    map[string]*Entry
 	patterns []fieldPattern
 }
 
@@ -51,6 +52,14 @@ func (p *Package) Field(structName, field string) []*Entry {
 		}
 	}
 	return rows
+}
+
+// Type returns the row for a type, or nil.
+func (p *Package) Type(name string) *Entry {
+	if p == nil {
+		return nil
+	}
+	return p.types[name]
 }
 
 // Bodies calls f for every interface method whose implementations have a regime, in file order of the names.
@@ -116,7 +125,7 @@ func read(fsys fs.FS, importPath string, depth int) (*Package, error) {
 	if f.Package != importPath {
 		return nil, fmt.Errorf("%s: package is %q, the file name says %q", name, f.Package, importPath)
 	}
-	p := &Package{Path: importPath, funcs: map[string][]*Entry{}, fields: map[string][]*Entry{}}
+	p := &Package{Path: importPath, funcs: map[string][]*Entry{}, fields: map[string][]*Entry{}, types: map[string]*Entry{}}
 	if f.Like != "" {
 		base, err := read(fsys, f.Like, depth+1)
 		if err != nil {
@@ -125,7 +134,7 @@ func read(fsys fs.FS, importPath string, depth int) (*Package, error) {
 		if base == nil || depth > 3 {
 			return nil, fmt.Errorf("%s: like: no rows for %q", name, f.Like)
 		}
-		*p = Package{Path: importPath, funcs: base.funcs, fields: base.fields, patterns: base.patterns}
+		*p = Package{Path: importPath, funcs: base.funcs, fields: base.fields, types: base.types, patterns: base.patterns}
 	}
 	return p, p.add(name, f)
 }
@@ -155,6 +164,12 @@ func (p *Package) add(name string, f *File) error {
 				return err
 			}
 			p.funcs[k] = append(p.funcs[k], e)
+		}
+		for _, sym := range e.Type {
+			if err := unique(seen, name, "type "+sym, e.line); err != nil {
+				return err
+			}
+			p.types[sym] = e
 		}
 		for _, sym := range e.Field {
 			st, field, ok := strings.Cut(sym, ".")
@@ -239,23 +254,42 @@ func entryLines(text []byte) ([]int, error) {
 }
 
 var (
-	regimes  = map[Regime]bool{Once: true, Retry: true, Poll: true, AttemptHook: true}
-	keyKinds = map[KeyKind]bool{IdempotencyKey: true, MessageID: true, DedupID: true, ClientToken: true, WorkflowID: true, ReplaceID: true}
+	freshKinds = set(Random, Clock, Counter, Host, Delivery, Unstable)
+	regimes    = set(Once, Retry, Poll, AttemptHook, TxRetry, Redelivered, Replayed, Resend, Keyed)
+	keyKinds   = set(IdempotencyKey, MessageID, DedupID, ClientToken, WorkflowID, ReplaceID, TaskName, GeneratedName, StoreKey, Fingerprint, Carried)
+	scopes     = set(ParentScope, PartScope)
 )
 
+func set[T comparable](members ...T) map[T]bool {
+	m := map[T]bool{}
+	for _, x := range members {
+		m[x] = true
+	}
+	return m
+}
+
 func (e *Entry) check() error {
-	if (len(e.Func) == 0) == (len(e.Field) == 0) {
-		return errors.New("a row needs func or field, not both")
+	if nonEmpty(e.Func)+nonEmpty(e.Field)+nonEmpty(e.Type) != 1 {
+		return errors.New("a row needs one of func, field and type")
 	}
-	says := len(e.Fresh)+len(e.Flow)+len(e.Keys)+len(e.Calls) > 0 || e.Pairs != nil || e.Key != "" ||
-		e.FieldCalls != "" || e.Body != "" || e.Retrier || e.Chain != nil
-	if !says {
+	forField := e.Key != "" || e.FieldCalls != "" || e.Holds != "" || e.Covers != "" || e.IsContent || e.ContentKeyUnless != "" || e.RepeatCount || len(e.RepeatPolicy) > 0
+	forFunc := len(e.Fresh)+len(e.Flow)+len(e.Digest)+len(e.Keys)+len(e.Calls)+len(e.Inbound)+len(e.Stored)+len(e.Content)+len(e.Drains)+len(e.Rewinds)+len(e.Sorts) > 0 ||
+		e.Pairs != nil || e.Body != "" || e.Retrier || e.Chain != nil || e.Sends != nil || e.Repeats != nil || e.AutoKey != nil || e.Format != nil || e.Marks != "" || e.ServiceConfig != nil
+	switch {
+	case !forField && !forFunc && e.Param == "":
 		return errors.New("the row says nothing")
+	case forField != (len(e.Field) > 0):
+		return errors.New("key, holds, covers, field_calls, is_content, content_key_unless, repeat_count and repeat_policy are for field rows, and field rows need one of them")
+	case (e.Param != "") != (len(e.Type) > 0):
+		return errors.New("param is for type rows, and type rows need it")
 	}
-	if len(e.Field) > 0 != (e.Key != "" || e.FieldCalls != "") {
-		return errors.New("key and field_calls are for field rows, and field rows need one of them")
-	}
-	for _, r := range []Regime{e.FieldCalls, e.Body} {
+	return e.checkWords()
+}
+
+func nonEmpty(n Names) int { return min(len(n), 1) }
+
+func (e *Entry) checkWords() error {
+	for _, r := range []Regime{e.FieldCalls, e.Body, e.Param, e.Marks} {
 		if r != "" && !regimes[r] {
 			return fmt.Errorf("unknown regime %q", r)
 		}
@@ -269,13 +303,35 @@ func (e *Entry) check() error {
 	if e.Pairs != nil {
 		keys = append(keys[:len(keys):len(keys)], *e.Pairs)
 	}
+	if e.AutoKey != nil {
+		keys = append(keys[:len(keys):len(keys)], KeyUse{At: e.AutoKey.At, Kind: e.AutoKey.Kind})
+	}
 	for _, k := range keys {
 		if !keyKinds[k.Kind] || k.At.Root == 0 {
 			return fmt.Errorf("keys need at and a known kind, not %q", k.Kind)
 		}
 	}
-	if e.Key != "" && !keyKinds[e.Key] {
+	switch {
+	case e.Key != "" && !keyKinds[e.Key]:
 		return fmt.Errorf("unknown key kind %q", e.Key)
+	case e.Holds != "" && !freshKinds[e.Holds]:
+		return fmt.Errorf("unknown fresh kind %q", e.Holds)
+	case e.Covers != "" && !scopes[e.Covers]:
+		return fmt.Errorf("unknown scope %q", e.Covers)
+	case e.Sends != nil:
+		return e.Sends.check()
+	}
+	return nil
+}
+
+var methodRE = regexp.MustCompile(`^[A-Z]+$`)
+
+func (s *Send) check() error {
+	if methodRE.MatchString(s.Method) {
+		return nil
+	}
+	if _, err := ParsePlace(s.Method); err != nil {
+		return fmt.Errorf("sends needs a method in capitals or a place, not %q", s.Method)
 	}
 	return nil
 }

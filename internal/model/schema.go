@@ -21,6 +21,19 @@ const (
 	Clock   FreshKind = "clock"
 	Counter FreshKind = "counter" // attempt numbers, process-wide sequences
 	Host    FreshKind = "host"    // host name, process id
+	// Delivery is an identity of one delivery of a message, not of the message: receipt handle, delivery tag.
+	Delivery FreshKind = "delivery"
+	// Unstable is an encoding that may differ for equal content: gob, protobuf, formatted pointers, map order.
+	Unstable FreshKind = "unstable"
+)
+
+// Scope says what a stable identity stands for when that is more than one intent.
+type Scope string
+
+// Scopes.
+const (
+	ParentScope Scope = "parent" // covers many intents: a workflow run, a batch, a session
+	PartScope   Scope = "part"   // unique only together with its siblings: a partition's offset without the topic
 )
 
 // Regime says how often, and why, a function can run for one intent.
@@ -32,6 +45,11 @@ const (
 	Retry       Regime = "retry"        // called again when it fails
 	Poll        Regime = "poll"         // a condition, func(…) (done bool, err error): called again while it returns false and nil
 	AttemptHook Regime = "attempt-hook" // called once for each attempt that somebody else makes
+	TxRetry     Regime = "tx-retry"     // the body of a transaction that the driver runs again on conflict
+	Redelivered Regime = "redelivered"  // consumes an at-least-once source
+	Replayed    Regime = "replayed"     // a job, activity or reconcile that is run again after failure
+	Resend      Regime = "resend"       // sends stored rows that are not known to be done
+	Keyed       Regime = "keyed"        // serves a request that carries an idempotency key
 )
 
 // KeyKind says what a receiver does with an identity.
@@ -45,6 +63,11 @@ const (
 	ClientToken    KeyKind = "client-token"
 	WorkflowID     KeyKind = "workflow-id"
 	ReplaceID      KeyKind = "replace-id"
+	TaskName       KeyKind = "task-name"      // the name by which a queue or scheduler recognises a repeat, and that is for nothing else
+	GeneratedName  KeyKind = "generated-name" // a prefix to which the receiver adds a fresh suffix: setting it makes a new identity
+	StoreKey       KeyKind = "store-key"      // a key of a store; an identity only if what it holds is one
+	Fingerprint    KeyKind = "fingerprint"    // a digest by which two requests are held to be the same
+	Carried        KeyKind = "carried"        // handed on (in a context, say) for somebody else to use as an identity
 )
 
 // Root is the part of a call that a Place starts from.
@@ -64,15 +87,16 @@ const (
 )
 
 // Place is a part of a call: the receiver, an argument (from 0, the receiver left out, context.Context counted) or a
-// result, and below it a selector: "" is the value itself, ".F" a field, "[k]" the element under constant key k and
-// "[*]" any element. A pointer and what it points to are one place.
+// result, and below it a selector: "" is the value itself, ".F" a field, "[k]" the element under constant key k,
+// "[*]" any element, ".*" everything below, fields and elements, and "[arg 0]" the element whose key is the constant
+// given as argument 0. A pointer and what it points to are one place.
 type Place struct {
 	Root  Root
 	Index int
 	Sel   string
 }
 
-var placeRE = regexp.MustCompile(`^(recv|arg ([0-9]+)|result(?: ([0-9]+))?)((?:\.[A-Za-z_][A-Za-z0-9_]*|\[[^\]]+\])*)$`)
+var placeRE = regexp.MustCompile(`^(recv|arg ([0-9]+)|result(?: ([0-9]+))?)((?:\.[A-Za-z_][A-Za-z0-9_]*|\.\*|\[[^\]]+\])*)$`)
 
 // ParsePlace reads "recv", "arg 1", "result", "result 1", each with an optional selector such as "arg 0.Header[*]".
 func ParsePlace(s string) (Place, error) {
@@ -164,12 +188,10 @@ func (l *FreshList) UnmarshalYAML(n *yaml.Node) error {
 		} else if err := item.Decode(&f); err != nil {
 			return err
 		}
-		switch f.Kind {
-		case Random, Clock, Counter, Host:
-			*l = append(*l, f)
-		default:
+		if !freshKinds[f.Kind] {
 			return fmt.Errorf("line %d: unknown fresh kind %q", item.Line, f.Kind)
 		}
+		*l = append(*l, f)
 	}
 	return nil
 }
@@ -178,6 +200,61 @@ func (l *FreshList) UnmarshalYAML(n *yaml.Node) error {
 type KeyUse struct {
 	At   Place   `yaml:"at"`
 	Kind KeyKind `yaml:"kind"`
+	// Text is the argument that holds a query or a subject which says more about a store key.
+	Text *Place `yaml:"text,omitempty"`
+}
+
+// Inbound says that a place holds what a caller of the program sent: a header (Name is the argument that names it) or
+// something named here (What: "request body").
+type Inbound struct {
+	At   Place  `yaml:"at"`
+	Name *Place `yaml:"name,omitempty"`
+	What string `yaml:"what,omitempty"`
+}
+
+// Stored says that a place holds rows read from a store. Text is the argument with the query: one that selects pending,
+// unsent or failed rows makes a loop over the result a resend sweep.
+type Stored struct {
+	At   Place  `yaml:"at"`
+	Text *Place `yaml:"text,omitempty"`
+}
+
+// Send says that a call sends a request, and how it may be recognised as a repeat.
+type Send struct {
+	// Method is a constant (POST) or the place that holds it (arg 1, "arg 0.Method"). GET, HEAD, PUT, DELETE, OPTIONS and
+	// TRACE may be repeated (RFC 9110 section 9.2.2); any other needs a key. An RPC that creates something is a POST.
+	Method string `yaml:"method"`
+	// Request is the object that carries headers, body and key: its fields and elements with identity names count as the key.
+	Request *Place `yaml:"request,omitempty"`
+	// Body is the place of the content.
+	Body *Place `yaml:"body,omitempty"`
+	// Key is the place of an optional key.
+	Key *Place `yaml:"key,omitempty"`
+	// NoKey says that the receiver takes no key at all.
+	NoKey bool `yaml:"no_key,omitempty"`
+	// Repeats is the client or request that may have retries switched on (Entry.Repeats).
+	Repeats *Place `yaml:"repeats,omitempty"`
+	// Irrevocable says what is sent where it cannot be taken back: "payment", "mail", "push".
+	Irrevocable string `yaml:"irrevocable,omitempty"`
+}
+
+// Repeat says that a place sends requests again by itself. With Count it does so unless that argument is the constant 0.
+type Repeat struct {
+	At    Place  `yaml:"at"`
+	Count *Place `yaml:"count,omitempty"`
+}
+
+// AutoKey says that the library fills in a fresh key for each call when the place is empty: safe within the library's
+// own retries, a new key in each turn of a loop around it.
+type AutoKey struct {
+	At   Place   `yaml:"at"`
+	Kind KeyKind `yaml:"kind"`
+}
+
+// Format says that an argument is a fmt format and from which argument on its operands are.
+type Format struct {
+	Text Place `yaml:"text"`
+	Args Place `yaml:"args"`
 }
 
 // Callback says that a function value is called, and how often.
@@ -188,6 +265,8 @@ type Callback struct {
 	Marker string `yaml:"marker,omitempty"`
 	// Final names a function of the same package by which an error is marked as final.
 	Final string `yaml:"final,omitempty"`
+	// Methods says that the place holds a struct whose exported methods are called.
+	Methods bool `yaml:"methods,omitempty"`
 }
 
 // When limits a row to calls whose argument Arg is a constant that names an identity header or field.
@@ -202,16 +281,51 @@ type Entry struct {
 	Func Names `yaml:"func,omitempty"`
 	// Field names struct fields, "Params.IdempotencyKey". The struct may be a pattern with one leading "*".
 	Field Names `yaml:"field,omitempty"`
+	// Type names types, "Delivery"; Param says what a function with such a parameter is.
+	Type  Names  `yaml:"type,omitempty"`
+	Param Regime `yaml:"param,omitempty"`
 
 	When  *When      `yaml:"when,omitempty"`
 	Fresh FreshList  `yaml:"fresh,omitempty"`
 	Flow  []Flow     `yaml:"flow,omitempty"`
 	Keys  []KeyUse   `yaml:"keys,omitempty"`
 	Calls []Callback `yaml:"calls,omitempty"`
+	// Digest is a Flow whose result changes altogether when any part of its sources does.
+	Digest  []Flow    `yaml:"digest,omitempty"`
+	Inbound []Inbound `yaml:"inbound,omitempty"`
+	Stored  []Stored  `yaml:"stored,omitempty"`
+	Sends   *Send     `yaml:"sends,omitempty"`
+	Repeats *Repeat   `yaml:"repeats,omitempty"`
+	AutoKey *AutoKey  `yaml:"autokey,omitempty"`
+	Format  *Format   `yaml:"format,omitempty"`
+	// Content lists places whose content is sent as the body of a request or message.
+	Content []Place `yaml:"content,omitempty"`
+	// Drains lists readers that the call reads to the end; Rewinds those that it sets back to the start.
+	Drains  []Place `yaml:"drains,omitempty"`
+	Rewinds []Place `yaml:"rewinds,omitempty"`
+	// Sorts lists slices that the call brings into an order of their own.
+	Sorts []Place `yaml:"sorts,omitempty"`
+	// Marks gives every function that calls this one a regime: what verifies a webhook's signature is called by webhook handlers.
+	Marks Regime `yaml:"marks,omitempty"`
+	// ServiceConfig is the argument that holds a gRPC service config (JSON) with retry policies.
+	ServiceConfig *Place `yaml:"service_config,omitempty"`
 	// Pairs is the variadic argument that holds name, value, name, value …; a value after an identity name is a key.
 	Pairs *KeyUse `yaml:"pairs,omitempty"`
 	// Key makes a field an identity.
 	Key KeyKind `yaml:"key,omitempty"`
+	// Holds says what a field that the library fills in differs by: the attempt number, a receipt handle.
+	Holds FreshKind `yaml:"holds,omitempty"`
+	// Covers says that the identity in a field stands for more than one intent.
+	Covers Scope `yaml:"covers,omitempty"`
+	// Body content of a request: see Content.
+	IsContent bool `yaml:"is_content,omitempty"`
+	// ContentKeyUnless names a sibling field; a request that sets this field and not that one is deduplicated by its content.
+	ContentKeyUnless string `yaml:"content_key_unless,omitempty"`
+	// RepeatCount marks a field that holds how often requests are sent again; 0 switches that off.
+	RepeatCount bool `yaml:"repeat_count,omitempty"`
+	// RepeatPolicy marks a field that holds a function which decides about another attempt. Only one that calls a function
+	// named here is known to allow it after a lost answer.
+	RepeatPolicy Names `yaml:"repeat_policy,omitempty"`
 	// FieldCalls says under which regime a function in a field is called.
 	FieldCalls Regime `yaml:"field_calls,omitempty"`
 	// Body gives the bodies of all methods that implement this interface method a regime.
