@@ -13,6 +13,12 @@ import (
 type Env interface {
 	Callees(call ssa.CallInstruction) []Callee
 	PlaceOf(pos token.Pos) source.Place
+	// Held says what a field holds whoever reads it: an attempt number, a receipt handle.
+	Held(field *types.Var, owner types.Type) (Origin, bool)
+	// Received says what a place under a parameter holds because somebody outside the program sent it.
+	Received(p *ssa.Parameter, sel string) (Origin, bool)
+	// Sorted reports whether the function brings a slice into an order of its own.
+	Sorted(v ssa.Value) bool
 }
 
 // Callee is one function that a call can reach.
@@ -102,14 +108,35 @@ func (f *Func) collect() {
 						if v == nil {
 							continue
 						}
-						to := f.Locate(v)
-						to.Sel += w.To.Sel
-						add(Store{To: to, Callee: &c, From: w.From, At: in})
+						for _, to := range f.targets(v, w.To.Sel) {
+							add(Store{To: to, Callee: &c, From: w.From, At: in})
+						}
 					}
 				}
 			}
 		}
 	}
+}
+
+// targets lists the places that a callee writes to when it writes under an argument. Where the argument is a list of
+// pointers (the destinations of a Scan), those are what they point to.
+func (f *Func) targets(v ssa.Value, sel string) []Loc {
+	to := f.Locate(v)
+	var list []Loc
+	if rest, ok := below(sel, "[*]"); ok && sel != "" {
+		for _, s := range f.stores[to.Root] {
+			if s.Val != nil && pointsIn(s.Val) {
+				l := f.Locate(s.Val)
+				l.Sel += rest
+				list = append(list, l)
+			}
+		}
+	}
+	if list == nil {
+		to.Sel += sel
+		list = []Loc{to}
+	}
+	return list
 }
 
 func (c *Callee) input(in Input) ssa.Value {

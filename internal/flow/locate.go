@@ -192,6 +192,9 @@ func bracket(key string) string {
 	return "[" + strings.ToLower(key) + "]"
 }
 
+// Element is the selector of the element under a constant key.
+func Element(key string) string { return bracket(key) }
+
 // ConstString is the string that a value always has.
 func ConstString(v ssa.Value) (string, bool) {
 	for range maxSteps {

@@ -25,7 +25,11 @@ const (
 	Param                   // an input of the function: the receiver, if any, is input 0
 	Free                    // a variable that a function literal captures
 	Result                  // a result of the function, as the target of a write
-	Unknown                 // anything else: stored, received, returned by a function that nothing is known of
+	Unknown                 // anything else: received, returned by a function that nothing is known of
+	Inbound                 // sent by a caller of the program
+	Stored                  // read from a store
+	Shared                  // an identity that stands for more than one intent; Source says of which kind
+	Repeats                 // under RepeatSel: whoever holds it sends requests again by itself
 )
 
 // Input is a place under an input of a function: a parameter or a captured variable, and a selector below it.
@@ -49,6 +53,11 @@ const maxConds = 12
 type Origin struct {
 	Kind Kind
 	In   Input // for Param and Free
+	// Text is the text of a constant, the type of a zero value that is no empty string, the name of what is inbound
+	// (a header, a field), Pending for stored rows that are not done, or the scope of an identity that covers many intents.
+	Text string
+	// Digest says that only a hash of it arrives.
+	Digest bool
 	// For Fresh:
 	Fresh  model.FreshKind
 	Source string       // "uuid.NewString"
@@ -64,20 +73,33 @@ const maxVia = 3
 func (o Origin) Compare(p Origin) int {
 	return cmp.Or(
 		cmp.Compare(o.Kind, p.Kind), cmp.Compare(o.In.Kind, p.In.Kind), cmp.Compare(o.In.Index, p.In.Index),
-		strings.Compare(o.In.Sel, p.In.Sel), cmp.Compare(o.Fresh, p.Fresh), strings.Compare(o.Source, p.Source),
+		strings.Compare(o.In.Sel, p.In.Sel), strings.Compare(o.Text, p.Text), compareBool(o.Digest, p.Digest), cmp.Compare(o.Fresh, p.Fresh), strings.Compare(o.Source, p.Source),
 		o.At.Compare(p.At), slices.CompareFunc(o.Via, p.Via, source.Place.Compare), slices.CompareFunc(o.Conds, p.Conds, Cond.Compare))
+}
+
+// RepeatSel is the place, below a client or a request, that says whether it sends requests again by itself.
+const RepeatSel = ".#repeat"
+
+// Pending is the Text of rows that a query selected because they are not known to be done.
+const Pending = "pending"
+
+// maxText bounds the text of a constant that is kept. Longer ones are queries or documents, never a key.
+const maxText = 48
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
 }
 
 // Compare orders conditions.
 func (c Cond) Compare(d Cond) int {
-	e := 0
-	if c.Empty != d.Empty {
-		e = -1
-		if c.Empty {
-			e = 1
-		}
-	}
-	return cmp.Or(cmp.Compare(c.On.Kind, d.On.Kind), cmp.Compare(c.On.Index, d.On.Index), strings.Compare(c.On.Sel, d.On.Sel), e)
+	return cmp.Or(cmp.Compare(c.On.Kind, d.On.Kind), cmp.Compare(c.On.Index, d.On.Index), strings.Compare(c.On.Sel, d.On.Sel),
+		compareBool(c.Empty, d.Empty))
 }
 
 // maxSet bounds a stored set. A larger one becomes {Unknown}: dropping arbitrary members would make results depend on order.
@@ -117,12 +139,15 @@ func below(sel, base string) (rest string, ok bool) {
 			return "", false
 		}
 		b, sel = segment(sel)
-		if a != b && !(a[0] == '[' && b[0] == '[' && (a == "[*]" || b == "[*]")) {
+		if a != b && a != all && b != all && !(a[0] == '[' && b[0] == '[' && (a == "[*]" || b == "[*]")) {
 			return "", false
 		}
 	}
 	return sel, true
 }
+
+// all is the selector of everything below a place.
+const all = ".*"
 
 // overlaps reports whether one selector lies under the other.
 func overlaps(a, b string) bool {

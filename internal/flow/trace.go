@@ -3,10 +3,13 @@ package flow
 import (
 	"go/constant"
 	"go/token"
+	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/source"
 )
 
@@ -38,8 +41,9 @@ type Given struct {
 const maxVisits = 2000
 
 type state struct {
-	v   ssa.Value
-	sel string
+	v      ssa.Value
+	sel    string
+	digest bool
 }
 
 type trace struct {
@@ -58,7 +62,14 @@ type item struct {
 // function and the Env alone. A query that grows too large has the one answer Unknown.
 func (f *Func) Trace(v ssa.Value, sel string) []Local {
 	t := &trace{f: f, seen: map[state]bool{}}
-	t.push(v, sel, nil)
+	t.push(v, item{state: state{sel: sel}})
+	return t.run()
+}
+
+// TraceAll returns where the content of a place and of everything below it comes from.
+func (f *Func) TraceAll(v ssa.Value, sel string) []Local {
+	t := &trace{f: f, seen: map[state]bool{}}
+	t.pushAll(v, item{state: state{sel: sel}})
 	return t.run()
 }
 
@@ -75,23 +86,89 @@ func (t *trace) run() []Local {
 	return t.out
 }
 
-func (t *trace) push(v ssa.Value, sel string, cells []Cell) {
-	if v == nil || depth(sel) > 2*maxSel {
+// push asks for the content of v under it.sel.
+func (t *trace) push(v ssa.Value, it item) {
+	if v == nil || depth(it.sel) > 2*maxSel {
+		return
+	}
+	if o, at, ok := t.f.held(v); ok {
+		t.fresh(Local{Origin: o, Site: at, Cells: it.cells}, it)
 		return
 	}
 	l := t.f.Locate(v)
-	s := state{l.Root, l.Sel + sel}
-	if depth(s.sel) > maxSel || t.seen[s] {
+	it.v, it.sel = l.Root, l.Sel+it.sel
+	if depth(it.sel) > maxSel || t.seen[it.state] {
 		return
 	}
-	t.seen[s] = true
-	t.todo = append(t.todo, item{s, cells})
+	t.seen[it.state] = true
+	t.todo = append(t.todo, it)
 }
 
-func (t *trace) add(k Kind) { t.out = append(t.out, Local{Origin: Origin{Kind: k}}) }
+// pushAll asks for the content of v under it.sel and of everything below.
+func (t *trace) pushAll(v ssa.Value, it item) {
+	base := it.sel
+	t.push(v, it)
+	if _, basic := v.Type().Underlying().(*types.Basic); !basic {
+		it.sel = base + all
+		t.push(v, it)
+	}
+}
 
-func (t *trace) input(k Kind, i int, sel string) {
-	t.out = append(t.out, Local{Origin: Origin{Kind: k, In: Input{k, i, sel}}})
+// held looks for a field on the way from v to its root that holds something whoever reads it.
+func (f *Func) held(v ssa.Value) (Origin, ssa.Instruction, bool) {
+	for range maxSteps {
+		var x ssa.Value
+		switch in := v.(type) {
+		case *ssa.FieldAddr:
+			if o, ok := f.env.Held(structField(in.X.Type(), in.Field), in.X.Type()); ok {
+				return o, in, true
+			}
+			x = in.X
+		case *ssa.Field:
+			if o, ok := f.env.Held(structField(in.X.Type(), in.Field), in.X.Type()); ok {
+				return o, in, true
+			}
+			x = in.X
+		case *ssa.UnOp:
+			if in.Op == token.MUL {
+				x = in.X
+			}
+		case *ssa.ChangeType:
+			x = in.X
+		case *ssa.Convert:
+			x = in.X
+		case *ssa.MakeInterface:
+			x = in.X
+		}
+		if x == nil {
+			break
+		}
+		v = x
+	}
+	return Origin{}, nil, false
+}
+
+func structField(t types.Type, i int) *types.Var {
+	if p, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if st := structOf(t); st != nil && i < st.NumFields() {
+		return st.Field(i)
+	}
+	return nil
+}
+
+func (t *trace) add(o Origin, it item) {
+	o.Digest = o.Digest || it.digest
+	t.out = append(t.out, Local{Origin: o})
+}
+
+func (t *trace) fresh(l Local, it item) {
+	l.Digest = l.Digest || it.digest
+	if !l.At.IsValid() && (l.Kind == Fresh || l.Kind == Repeats) {
+		l.At = t.f.env.PlaceOf(l.Site.Pos())
+	}
+	t.out = append(t.out, l)
 }
 
 func (t *trace) visit(it item) {
@@ -99,45 +176,103 @@ func (t *trace) visit(it item) {
 	stored := t.memory(it)
 	switch v := v.(type) {
 	case *ssa.Const:
-		if zeroConst(v) {
-			t.add(Zero)
-		} else {
-			t.add(Const)
-		}
+		t.add(constOrigin(v), it)
 	case *ssa.Parameter:
-		t.input(Param, t.f.params[v], sel)
+		if o, ok := t.f.env.Received(v, sel); ok {
+			t.add(o, it)
+		} else {
+			t.add(Origin{Kind: Param, In: Input{Param, t.f.params[v], sel}}, it)
+		}
 	case *ssa.FreeVar:
-		t.input(Free, t.f.free[v], sel)
+		t.add(Origin{Kind: Free, In: Input{Free, t.f.free[v], sel}}, it)
 	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice:
 		if !stored {
-			t.add(Zero)
+			t.add(zeroOf(v.Type(), sel), it)
 		}
 	case *ssa.Phi:
-		for _, e := range v.Edges {
-			t.push(e, sel, it.cells)
-		}
+		t.phi(v, it)
 	case *ssa.Call:
 		t.call(v, 0, it)
 	case *ssa.Extract:
-		if c, ok := v.Tuple.(*ssa.Call); ok {
-			t.call(c, v.Index, it)
-		} else {
-			t.add(Unknown)
-		}
+		t.extract(v, it)
 	case *ssa.BinOp:
 		if sel == "" {
-			t.push(v.X, "", it.cells)
-			t.push(v.Y, "", it.cells)
+			t.push(v.X, it.at(""))
+			t.push(v.Y, it.at(""))
 		}
 	case *ssa.UnOp:
 		if v.Op == token.ARROW {
-			t.add(Unknown)
+			t.add(Origin{Kind: Unknown}, it)
 		} else {
-			t.push(v.X, sel, it.cells)
+			t.push(v.X, it.at(sel))
 		}
 	default:
-		t.add(Unknown)
+		t.add(Origin{Kind: Unknown}, it)
 	}
+}
+
+// at is the same request for another selector.
+func (it item) at(sel string) item {
+	it.sel = sel
+	return it
+}
+
+func (t *trace) phi(v *ssa.Phi, it item) {
+	if t.f.ordered(v) {
+		t.fresh(Local{Origin: Origin{Kind: Fresh, Fresh: model.Unstable, Source: MapOrder}, Site: v, Cells: it.cells}, it)
+	}
+	for _, e := range v.Edges {
+		t.push(e, it)
+	}
+}
+
+func (t *trace) extract(v *ssa.Extract, it item) {
+	switch tuple := v.Tuple.(type) {
+	case *ssa.Call:
+		t.call(tuple, v.Index, it)
+	case *ssa.Next:
+		if r, ok := tuple.Iter.(*ssa.Range); ok && v.Index > 0 {
+			if v.Index == 1 {
+				t.push(r.X, it.at("[*]"))
+			} else {
+				t.push(r.X, it.at("[*]"+it.sel))
+			}
+			return
+		}
+		t.add(Origin{Kind: Unknown}, it)
+	default:
+		t.add(Origin{Kind: Unknown}, it)
+	}
+}
+
+func constOrigin(c *ssa.Const) Origin {
+	if zeroConst(c) {
+		return zeroOf(c.Type(), "")
+	}
+	o := Origin{Kind: Const}
+	if c.Value.Kind() == constant.String {
+		o.Text = constant.StringVal(c.Value)
+	} else {
+		o.Text = c.Value.ExactString()
+	}
+	if len(o.Text) > maxText {
+		o.Text = o.Text[:maxText]
+	}
+	return o
+}
+
+// zeroOf is a value that was never set. Of one that is not empty when written out (an array: a UUID) it gives the type.
+func zeroOf(t types.Type, sel string) Origin {
+	o := Origin{Kind: Zero}
+	if p, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if _, isArray := t.Underlying().(*types.Array); isArray && sel == "" {
+		if n, ok := types.Unalias(t).(*types.Named); ok {
+			o.Text = n.Obj().Name()
+		}
+	}
+	return o
 }
 
 func zeroConst(c *ssa.Const) bool {
@@ -149,20 +284,45 @@ func zeroConst(c *ssa.Const) bool {
 
 // memory follows what is stored at the place and reports whether anything is.
 func (t *trace) memory(it item) (found bool) {
-	for _, s := range t.f.Stores(it.v) {
-		rest, ok := below(it.sel, s.To.Sel)
-		if !ok {
-			continue
-		}
-		found = true
-		cells := append(it.cells[:len(it.cells):len(it.cells)], Cell{s.To, s.At})
-		if s.Callee == nil {
-			t.push(s.Val, rest, cells)
-		} else {
-			t.substitute(s.From, s.Callee, s.At, rest, cells)
+	stores := t.f.Stores(it.v)
+	for i := range stores {
+		s := &stores[i]
+		for _, rest := range parts(it.sel, s.To.Sel) {
+			found = true
+			cells := append(it.cells[:len(it.cells):len(it.cells)], Cell{s.To, s.At})
+			next := item{state{sel: rest, digest: it.digest}, cells}
+			if t.f.accumulates(s) {
+				t.fresh(Local{Origin: Origin{Kind: Fresh, Fresh: model.Unstable, Source: MapOrder}, Site: s.At, Cells: cells}, it)
+			}
+			if s.Callee == nil {
+				t.push(s.Val, next)
+			} else {
+				t.substitute(s.From, s.Callee, s.At, next)
+			}
 		}
 	}
 	return found
+}
+
+// parts says what of a place under to is asked for by sel: nothing, or the selectors that remain.
+func parts(sel, to string) []string {
+	base, deep := strings.CutSuffix(sel, all)
+	if !deep {
+		if rest, ok := below(sel, to); ok {
+			return []string{rest}
+		}
+		return nil
+	}
+	if rest, ok := below(base, to); ok {
+		if rest == "" {
+			return []string{"", all}
+		}
+		return []string{rest + all}
+	}
+	if _, ok := below(to, base); ok {
+		return []string{"", all}
+	}
+	return nil
 }
 
 func (t *trace) call(c *ssa.Call, result int, it item) {
@@ -172,7 +332,7 @@ func (t *trace) call(c *ssa.Call, result int, it item) {
 	}
 	callees := t.f.env.Callees(c)
 	if len(callees) == 0 {
-		t.add(Unknown)
+		t.add(Origin{Kind: Unknown}, it)
 	}
 	for i := range callees {
 		known := false
@@ -180,13 +340,13 @@ func (t *trace) call(c *ssa.Call, result int, it item) {
 			if w.To.Index != result {
 				continue
 			}
-			if rest, ok := below(it.sel, w.To.Sel); ok {
+			for _, rest := range parts(it.sel, w.To.Sel) {
 				known = true
-				t.substitute(w.From, &callees[i], c, rest, it.cells)
+				t.substitute(w.From, &callees[i], c, it.at(rest))
 			}
 		}
 		if !known {
-			t.add(Unknown)
+			t.add(Origin{Kind: Unknown}, it)
 		}
 	}
 }
@@ -195,33 +355,52 @@ func (t *trace) builtin(name string, c *ssa.Call, it item) {
 	switch name {
 	case "append":
 		for _, a := range c.Call.Args {
-			t.push(a, it.sel, it.cells)
+			t.push(a, it)
 		}
 	case "min", "max":
 		for _, a := range c.Call.Args {
-			t.push(a, "", it.cells)
+			t.push(a, it.at(""))
 		}
 	default:
-		t.add(Unknown)
+		t.add(Origin{Kind: Unknown}, it)
 	}
 }
 
-// substitute expresses a callee's origins in values of this function.
-func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, rest string, cells []Cell) {
+// substitute expresses a callee's origins in values of this function. it says what below them is asked for.
+func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item) {
+	rest, digest := it.sel, it.digest
 	for _, o := range set {
+		it.digest = digest || o.Digest
 		switch o.Kind {
 		case Param, Free:
 			if v := c.input(o.In); v != nil {
-				t.push(v, o.In.Sel+rest, cells)
+				t.push(v, it.at(o.In.Sel+rest))
 			} else {
-				t.add(Unknown)
+				t.add(Origin{Kind: Unknown}, it)
 			}
-		case Fresh:
-			t.out = append(t.out, t.f.Rebase(o, c, at, cells))
+		case Fresh, Repeats:
+			t.fresh(t.f.Rebase(o, c, at, it.cells), it)
+		case Inbound:
+			if name := LastName(rest); name != "" {
+				o.Text = name
+			}
+			t.add(o, it)
 		default:
-			t.add(o.Kind)
+			t.add(o, it)
 		}
 	}
+}
+
+// LastName is the field or element that a selector ends in, or empty.
+func LastName(sel string) string {
+	i := strings.LastIndexAny(sel, ".[")
+	if i < 0 {
+		return ""
+	}
+	if name := strings.TrimSuffix(sel[i+1:], "]"); name != "*" {
+		return name
+	}
+	return ""
 }
 
 // Rebase moves a callee's fresh origin to the call that reaches it.
@@ -257,13 +436,13 @@ func (o Origin) Places() []source.Place {
 // Substituted is what a call's store leaves at its place, in values of this function.
 func (f *Func) Substituted(s *Store) []Local {
 	t := &trace{f: f, seen: map[state]bool{}}
-	t.substitute(s.From, s.Callee, s.At, "", nil)
+	t.substitute(s.From, s.Callee, s.At, item{})
 	return t.run()
 }
 
 // Instantiate is what one origin of a callee is in this function, at a call.
 func (f *Func) Instantiate(o Origin, c *Callee, at ssa.Instruction) []Local {
 	t := &trace{f: f, seen: map[state]bool{}}
-	t.substitute([]Origin{o}, c, at, "", nil)
+	t.substitute([]Origin{o}, c, at, item{})
 	return t.run()
 }

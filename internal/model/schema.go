@@ -298,6 +298,8 @@ type Entry struct {
 	Repeats *Repeat   `yaml:"repeats,omitempty"`
 	AutoKey *AutoKey  `yaml:"autokey,omitempty"`
 	Format  *Format   `yaml:"format,omitempty"`
+	// Layout is the argument that holds a time layout; one without a time of day makes a coarse bucket, not a fresh value.
+	Layout *Place `yaml:"layout,omitempty"`
 	// Content lists places whose content is sent as the body of a request or message.
 	Content []Place `yaml:"content,omitempty"`
 	// Drains lists readers that the call reads to the end; Rewinds those that it sets back to the start.

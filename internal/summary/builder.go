@@ -45,6 +45,7 @@ type builder struct {
 	impls    map[*types.Named][]types.Type // types converted to an interface of this package, sorted by name
 	calls    map[string][]Call             // field facts
 	regions  []Region
+	held     map[*types.Var]held
 }
 
 func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {
@@ -54,6 +55,7 @@ func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {
 		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
 		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
+		held: map[*types.Var]held{},
 	}
 	for _, fn := range pkg.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok {

@@ -19,11 +19,8 @@ func fromRows(rows []*model.Entry, obj *types.Func) *modelled {
 	m := &modelled{rows: rows, method: obj.Signature().Recv() != nil, Function: &Function{}}
 	name := calleeName(obj)
 	for _, e := range rows {
-		for _, fl := range e.Flow {
-			m.write(fl.To, m.origin(fl.From))
-		}
-		for _, fr := range e.Fresh {
-			m.write(fr.At, flow.Origin{Kind: flow.Fresh, Fresh: fr.Kind, Source: name})
+		if !m.dynamic(e) {
+			m.flows(e, name, nil)
 		}
 		for _, c := range e.Calls {
 			text := "retried by " + name

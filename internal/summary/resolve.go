@@ -31,6 +31,8 @@ type env struct {
 	b     *builder
 	f     *flow.Func
 	cache map[ssa.CallInstruction][]target
+
+	sorted map[ssa.Value]bool // slices that the function sorts; nil until first asked for
 }
 
 // Callees implements flow.Env.
@@ -53,6 +55,9 @@ func (e *env) targets(call ssa.CallInstruction) []target {
 	}
 	e.cache[call] = nil // a call whose callee depends on its own result stays unknown
 	ts := e.resolve(call.Common())
+	for i := range ts {
+		e.specialise(&ts[i])
+	}
 	e.cache[call] = ts
 	return ts
 }

@@ -1,0 +1,173 @@
+package summary
+
+import (
+	"go/constant"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+)
+
+// dynamic reports whether what a row says depends on the arguments of the call.
+func (m *modelled) dynamic(e *model.Entry) bool {
+	if e.Format != nil || e.Layout != nil || e.Repeats != nil && e.Repeats.Count != nil {
+		return true
+	}
+	for _, in := range e.Inbound {
+		if in.Name != nil {
+			return true
+		}
+	}
+	for _, st := range e.Stored {
+		if st.Text != nil {
+			return true
+		}
+	}
+	for _, list := range [][]model.Flow{e.Flow, e.Digest} {
+		for _, f := range list {
+			if strings.Contains(f.From.Sel+f.To.Sel, "[arg ") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// specialise adds to a target what its rows say of this very call.
+func (e *env) specialise(t *target) {
+	if len(t.rows) == 0 || t.obj == nil {
+		return
+	}
+	m := &modelled{method: t.obj.Signature().Recv() != nil}
+	var own *Function
+	for _, row := range t.rows {
+		if !m.dynamic(row) {
+			continue
+		}
+		if own == nil {
+			c := *t.sum
+			own = &c
+			own.Results = append([]flow.Write(nil), own.Results...)
+			own.Writes = append([]flow.Write(nil), own.Writes...)
+			m.Function = own
+		}
+		m.flows(row, calleeName(t.obj), &call{f: e.f, inputs: t.inputs})
+	}
+	if own != nil {
+		t.sum = own
+	}
+}
+
+// call is the arguments of one call; a nil call stands for any.
+type call struct {
+	f      *flow.Func
+	inputs []ssa.Value
+}
+
+// arg is the value of an argument, or nil.
+func (c *call) arg(m *modelled, p *model.Place) ssa.Value {
+	if c == nil || p == nil {
+		return nil
+	}
+	if i := m.input(*p).Index; i < len(c.inputs) {
+		return c.inputs[i]
+	}
+	return nil
+}
+
+// text is the constant text of an argument.
+func (c *call) text(m *modelled, p *model.Place) (string, bool) {
+	v := c.arg(m, p)
+	if v == nil {
+		return "", false
+	}
+	return flow.ConstString(v)
+}
+
+// flows writes down what a row says about values.
+func (m *modelled) flows(e *model.Entry, name string, c *call) {
+	if e.Layout != nil {
+		if text, ok := c.text(m, e.Layout); ok && !timeOfDay(text) {
+			return
+		}
+	}
+	for _, fl := range e.Flow {
+		m.write(m.at(fl.To, c), m.origin(m.at(fl.From, c)))
+	}
+	for _, fl := range e.Digest {
+		o := m.origin(m.at(fl.From, c))
+		o.Digest = true
+		m.write(m.at(fl.To, c), o)
+	}
+	for _, fr := range e.Fresh {
+		m.write(fr.At, flow.Origin{Kind: flow.Fresh, Fresh: fr.Kind, Source: name})
+	}
+	for _, in := range e.Inbound {
+		what := in.What
+		if text, ok := c.text(m, in.Name); ok {
+			what = text
+		}
+		m.write(in.At, flow.Origin{Kind: flow.Inbound, Text: what})
+	}
+	for _, st := range e.Stored {
+		o := flow.Origin{Kind: flow.Stored}
+		if text, ok := c.text(m, st.Text); ok && pendingRows.MatchString(text) {
+			o.Text = flow.Pending
+		}
+		m.write(st.At, o)
+	}
+	if e.Repeats != nil {
+		to := e.Repeats.At
+		to.Sel += flow.RepeatSel
+		o := flow.Origin{Kind: flow.Repeats, Source: name}
+		if e.Repeats.Count != nil && isZero(c.arg(m, e.Repeats.Count)) {
+			o = flow.Origin{Kind: flow.Const, Text: "0"}
+		}
+		m.write(to, o)
+	}
+	m.format(e, c)
+}
+
+// at replaces "[arg 1]" in a place by the constant that the call gives.
+func (m *modelled) at(p model.Place, c *call) model.Place {
+	i := strings.Index(p.Sel, "[arg ")
+	if i < 0 {
+		return p
+	}
+	end := i + strings.IndexByte(p.Sel[i:], ']')
+	key := "[*]"
+	if n, err := strconv.Atoi(p.Sel[i+len("[arg "):end]); err == nil {
+		if text, ok := c.text(m, &model.Place{Root: model.Arg, Index: n}); ok {
+			key = flow.Element(text)
+		}
+	}
+	p.Sel = p.Sel[:i] + key + p.Sel[end+1:]
+	return p
+}
+
+func isZero(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && c.Value.Kind() == constant.Int && constant.Sign(c.Value) == 0
+}
+
+// timeOfDay reports whether a time layout shows more than a date.
+func timeOfDay(layout string) bool {
+	for _, part := range []string{"15", "03", "04", "05", "PM", "3:", ".000", ".999"} {
+		if strings.Contains(layout, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// pendingRows matches queries for rows that are not known to be done. It reads the condition alone: a query that also
+// names a state in its result list or sets one does not ask for it.
+var pendingRows = regexp.MustCompile(`(?is)^\s*(?:with\b.*)?select\b.*\bfrom\b.*\bwhere\b.*(?:` +
+	`\b(?:not|!)\s*\w*\.?(?:sent|published|processed|delivered|acked|done|completed|handled|dispatched|relayed|exported|synced|forwarded)\b` +
+	`|\b\w*(?:sent|published|processed|delivered|acked|done|completed|handled|dispatched|relayed|exported|synced|forwarded)\w*\s*(?:is\s+null|=\s*(?:false|0|'f'))` +
+	`|\b\w*(?:status|state|phase)\w*\s*(?:=|in\s*\()\s*'(?:pending|unsent|new|queued|failed|unknown|retry\w*|created|ready|in_?progress|processing|outbox|scheduled|due)'` +
+	`)`)
