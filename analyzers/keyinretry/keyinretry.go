@@ -36,7 +36,7 @@ func run(c *rule.Ctx) {
 		clear(minted)
 		for _, e := range r.Events {
 			m, ok := freshest(e)
-			if !ok {
+			if !ok || e.Class != summary.Keyed || !e.Key.Identity() {
 				continue
 			}
 			f := finding(c.Package, r, e, m)

@@ -176,6 +176,11 @@ func (f *Func) Exposed(v ssa.Value) (by []Input, unknown bool) {
 	if _, ok := root.(*ssa.Alloc); !ok {
 		return nil, false
 	}
+	return f.Handed(root)
+}
+
+// Handed is Exposed for any object.
+func (f *Func) Handed(root ssa.Value) (by []Input, unknown bool) {
 	if f.exposed == nil {
 		f.exposed = map[ssa.Value][]Local{}
 		for _, b := range f.Fn.Blocks {

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -44,13 +45,15 @@ type state struct {
 	v      ssa.Value
 	sel    string
 	digest bool
+	joined bool
 }
 
 type trace struct {
-	f    *Func
-	seen map[state]bool
-	todo []item
-	out  []Local
+	f     *Func
+	seen  map[state]bool
+	todo  []item
+	out   []Local
+	names map[string]bool // of fields and parameters on the way, where they are asked for
 }
 
 type item struct {
@@ -95,6 +98,7 @@ func (t *trace) push(v ssa.Value, it item) {
 		t.fresh(Local{Origin: o, Site: at, Cells: it.cells}, it)
 		return
 	}
+	t.name(v, it)
 	l := t.f.Locate(v)
 	it.v, it.sel = l.Root, l.Sel+it.sel
 	if depth(it.sel) > maxSel || t.seen[it.state] {
@@ -148,6 +152,51 @@ func (f *Func) held(v ssa.Value) (Origin, ssa.Instruction, bool) {
 	return Origin{}, nil, false
 }
 
+// name records what a value is called, unless only a hash of it arrives.
+func (t *trace) name(v ssa.Value, it item) {
+	if t.names == nil || it.digest {
+		return
+	}
+	if name := LastName(it.sel); name != "" {
+		t.names[name] = true
+		return
+	}
+	for range maxSteps {
+		switch x := v.(type) {
+		case *ssa.FieldAddr:
+			t.names[fieldName(x.X.Type(), x.Field)] = true
+			return
+		case *ssa.Field:
+			t.names[fieldName(x.X.Type(), x.Field)] = true
+			return
+		case *ssa.Parameter:
+			t.names[x.Name()] = true
+			return
+		case *ssa.FreeVar:
+			t.names[x.Name()] = true
+			return
+		case *ssa.UnOp:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.Convert:
+			v = x.X
+		case *ssa.MakeInterface:
+			v = x.X
+		default:
+			return
+		}
+	}
+}
+
+// Names lists the fields, parameters and captured variables whose content a value holds, sorted. Hashed ones do not count.
+func (f *Func) Names(v ssa.Value, sel string) []string {
+	t := &trace{f: f, seen: map[state]bool{}, names: map[string]bool{}}
+	t.push(v, item{state: state{sel: sel}})
+	t.run()
+	return slices.Sorted(maps.Keys(t.names))
+}
+
 func structField(t types.Type, i int) *types.Var {
 	if p, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
 		t = p.Elem()
@@ -159,12 +208,12 @@ func structField(t types.Type, i int) *types.Var {
 }
 
 func (t *trace) add(o Origin, it item) {
-	o.Digest = o.Digest || it.digest
+	o.Digest, o.Joined = o.Digest || it.digest, o.Joined || it.joined
 	t.out = append(t.out, Local{Origin: o})
 }
 
 func (t *trace) fresh(l Local, it item) {
-	l.Digest = l.Digest || it.digest
+	l.Digest, l.Joined = l.Digest || it.digest, l.Joined || it.joined
 	if !l.At.IsValid() && (l.Kind == Fresh || l.Kind == Repeats) {
 		l.At = t.f.env.PlaceOf(l.Site.Pos())
 	}
@@ -197,8 +246,9 @@ func (t *trace) visit(it item) {
 		t.extract(v, it)
 	case *ssa.BinOp:
 		if sel == "" {
-			t.push(v.X, it.at(""))
-			t.push(v.Y, it.at(""))
+			it.joined = true
+			t.push(v.X, it)
+			t.push(v.Y, it)
 		}
 	case *ssa.UnOp:
 		if v.Op == token.ARROW {
@@ -290,7 +340,8 @@ func (t *trace) memory(it item) (found bool) {
 		for _, rest := range parts(it.sel, s.To.Sel) {
 			found = true
 			cells := append(it.cells[:len(it.cells):len(it.cells)], Cell{s.To, s.At})
-			next := item{state{sel: rest, digest: it.digest}, cells}
+			next := it.at(rest)
+			next.cells = cells
 			if t.f.accumulates(s) {
 				t.fresh(Local{Origin: Origin{Kind: Fresh, Fresh: model.Unstable, Source: MapOrder}, Site: s.At, Cells: cells}, it)
 			}
@@ -368,9 +419,9 @@ func (t *trace) builtin(name string, c *ssa.Call, it item) {
 
 // substitute expresses a callee's origins in values of this function. it says what below them is asked for.
 func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item) {
-	rest, digest := it.sel, it.digest
+	rest, digest, joined := it.sel, it.digest, it.joined
 	for _, o := range set {
-		it.digest = digest || o.Digest
+		it.digest, it.joined = digest || o.Digest, joined || o.Joined
 		switch o.Kind {
 		case Param, Free:
 			if v := c.input(o.In); v != nil {

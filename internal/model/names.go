@@ -21,6 +21,10 @@ const (
 	AttemptHint   Hint = "attempt"   // counts attempts
 	QuestionHint  Hint = "question"  // a predicate that does not tell whether something worked
 	MockHint      Hint = "mock"      // a type that stands in for a real one in tests
+	ReadHint      Hint = "read"      // part of a path or method that reads, logs in or checks, whatever its verb
+	CreateHint    Hint = "create"    // beginning of an RPC that adds, moves or sends something
+	DedupHint     Hint = "dedup"     // a function or query that looks for, or marks, what was seen before
+	PendingHint   Hint = "pending"   // a function that lists what is not known to be done
 )
 
 type names struct {
@@ -28,7 +32,46 @@ type names struct {
 	Identity map[KeyKind][]string `yaml:"identity"`
 	Hints    map[Hint][]string    `yaml:"hints"`
 	Codes    []int64              `yaml:"transient_grpc_codes"`
+	Personal []string             `yaml:"personal"`
+	Ids      recognised           `yaml:"recognised"`
 	folded   map[string]KeyKind
+}
+
+// recognised says which names in a request let its receiver tell a repeat, though nothing promises that it does.
+type recognised struct {
+	Endings []string `yaml:"endings"`
+	Names   []string `yaml:"names"`
+	Not     []string `yaml:"not"`
+}
+
+// PersonalName reports whether a field or variable of that name holds data about a person: e-mail address, phone number,
+// name, card or national id.
+func PersonalName(name string) bool {
+	name = fold(name)
+	for _, word := range known().Personal {
+		if strings.HasSuffix(name, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// RecognisedName reports whether a header, or a field of a body, of that name may let the receiver tell a repeat.
+func RecognisedName(name string, body bool) bool {
+	name = fold(name)
+	r := known().Ids
+	if slices.Contains(r.Not, name) || strings.HasPrefix(name, "authorization") {
+		return false
+	}
+	if _, ok := known().folded[name]; ok || slices.Contains(r.Names, name) {
+		return true
+	}
+	for _, end := range r.Endings {
+		if !body && strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // known reads names.yaml. The file is embedded and this package's tests check it, so a damaged one never ships.
@@ -46,16 +89,23 @@ var known = sync.OnceValue(func() *names {
 	return n
 })
 
-// NameHint reports whether a name contains a part of that class. The question class matches beginnings only.
+// Identity reports whether a kind names an intent to a receiver, rather than a place in a store.
+func (k KeyKind) Identity() bool {
+	return k != StoreKey && k != Fingerprint && k != Carried && k != ""
+}
+
+// NameHint reports whether a name contains a part of that class. The question and create classes match beginnings only.
 func NameHint(h Hint, name string) bool {
 	name = strings.ToLower(name)
 	for _, part := range known().Hints[h] {
-		if h == QuestionHint && strings.HasPrefix(name, part) || h != QuestionHint && strings.Contains(name, part) {
+		if beginsWith(h) && strings.HasPrefix(name, part) || !beginsWith(h) && strings.Contains(name, part) {
 			return true
 		}
 	}
 	return false
 }
+
+func beginsWith(h Hint) bool { return h == QuestionHint || h == CreateHint }
 
 // IdentityName reports whether a header, map key, field or parameter of that name carries an identity by convention, and
 // which. Case, "-", "_" and "." do not count: Idempotency-Key, idempotency_key and IdempotencyKey are one name.

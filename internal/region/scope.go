@@ -163,17 +163,19 @@ func (s *Scope) handedOn(slice flow.Slice) bool {
 	return false
 }
 
-// state reports whether a place outlives the attempt and is written in it.
-func (s *Scope) state(l flow.Loc) bool {
-	if !s.Outlives(l.Root) {
-		return false
-	}
+// Changes reports whether a place is written in the scope: set anew, or set back.
+func (s *Scope) Changes(l flow.Loc) bool {
 	for _, st := range s.F.Stores(l.Root) {
 		if s.In(st.At) && st.To.Overlaps(l) {
 			return true
 		}
 	}
 	return false
+}
+
+// state reports whether a place outlives the attempt and is written in it.
+func (s *Scope) state(l flow.Loc) bool {
+	return s.Outlives(l.Root) && s.Changes(l)
 }
 
 // uses reports whether a call reads memory that outlives the attempt and carries the value.

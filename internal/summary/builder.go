@@ -46,6 +46,7 @@ type builder struct {
 	calls    map[string][]Call             // field facts
 	regions  []Region
 	held     map[*types.Var]held
+	called   map[*ssa.Function]bool // by another function of this package
 }
 
 func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {
@@ -63,6 +64,7 @@ func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {
 		}
 	}
 	b.scanFunctionValues()
+	b.findCalled()
 	return b
 }
 

@@ -210,6 +210,9 @@ func given(sum *Function, regime model.Regime) *Function {
 	}
 	out := &Function{}
 	for _, e := range sum.Events {
+		if e.Class != Keyed {
+			continue
+		}
 		e.Value = slices.DeleteFunc(slices.Clone(e.Value), func(o flow.Origin) bool { return o.Kind == flow.Fresh || o.Kind == flow.Param && o.In.Index > 0 })
 		if interesting(e.Value) {
 			out.Events = append(out.Events, e)

@@ -96,7 +96,9 @@ func (m *modelled) flows(e *model.Entry, name string, c *call) {
 		}
 	}
 	for _, fl := range e.Flow {
-		m.write(m.at(fl.To, c), m.origin(m.at(fl.From, c)))
+		o := m.origin(m.at(fl.From, c))
+		o.Joined = joins(e.Flow, fl)
+		m.write(m.at(fl.To, c), o)
 	}
 	for _, fl := range e.Digest {
 		o := m.origin(m.at(fl.From, c))
@@ -130,6 +132,16 @@ func (m *modelled) flows(e *model.Entry, name string, c *call) {
 		m.write(to, o)
 	}
 	m.format(e, c)
+}
+
+// joins reports whether a row puts several sources together in one place.
+func joins(list []model.Flow, f model.Flow) bool {
+	for _, g := range list {
+		if g.To == f.To && g.From.Index != f.From.Index {
+			return true
+		}
+	}
+	return false
 }
 
 // at replaces "[arg 1]" in a place by the constant that the call gives.

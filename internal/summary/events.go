@@ -1,19 +1,16 @@
 package summary
 
 import (
-	"go/constant"
-	"go/types"
-	"strings"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/source"
-	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
-// collectEvents finds the events of a function: sinks of its own and those of what it calls.
+// collectEvents finds the events of a function: its own and those of what it calls.
 func (w *function) collectEvents() {
 	for _, blk := range w.fn.Blocks {
 		for _, in := range blk.Instrs {
@@ -22,23 +19,69 @@ func (w *function) collectEvents() {
 				w.fieldSink(in)
 			case *ssa.MapUpdate:
 				w.mapSink(in)
+			case *ssa.BinOp:
+				w.comparison(in)
 			case ssa.CallInstruction:
 				w.callSinks(in)
 			}
 		}
 	}
+	// A request may get its key after a callee's or a row's event was seen, so this is asked last.
+	w.events = slices.DeleteFunc(w.events, func(e event) bool {
+		return (e.Class == Send || e.Class == Content && e.Key == "") && w.recognisable(e.carriers)
+	})
+	w.drifts()
 }
 
-// addEvent records a value that reaches a sink, if anything is known of the value.
-func (w *function) addEvent(at ssa.Instruction, kind model.KeyKind, sink string, convention bool, v ssa.Value, sel string, carriers []flow.Loc) {
+func (w *function) callSinks(call ssa.CallInstruction) {
+	before := len(w.events)
+	targets := w.env.targets(call)
+	for i := range targets {
+		t := &targets[i]
+		w.rowSinks(call, t)
+		w.rowRequests(call, t)
+		w.calleeEvents(call, t)
+	}
+	if len(targets) == 0 {
+		w.plainSend(call)
+	}
+	if len(w.events) == before {
+		w.namedSinks(call)
+	}
+}
+
+// addKey records a value that reaches an identity sink.
+func (w *function) addKey(at ssa.Instruction, kind model.KeyKind, sink string, convention bool, v ssa.Value, sel string, carriers []flow.Loc) {
 	values := w.f.Trace(v, sel)
-	if !anyInteresting(values) {
+	if len(values) == 0 {
 		return
 	}
-	w.events = append(w.events, event{
+	if kind.Identity() && !empty(values) {
+		w.keyed = append(w.keyed, carriers...)
+	}
+	if kind == model.GeneratedName && !empty(values) {
+		values = []flow.Local{{Origin: flow.Origin{Kind: flow.Fresh, Fresh: model.Random, Source: "the suffix that the server adds", At: w.place(at)}, Site: at}}
+	}
+	e := event{
 		Event: Event{Key: kind, Sink: sink, Convention: convention, At: w.place(at), Func: w.name()},
 		site:  at, values: values, carriers: carriers,
-	})
+	}
+	for _, name := range w.f.Names(v, sel) {
+		if kind.Identity() && model.PersonalName(name) {
+			e.names = append(e.names, name)
+		}
+	}
+	w.events = append(w.events, e)
+}
+
+// empty reports whether a value is always the empty one, which means that there is none.
+func empty(values []flow.Local) bool {
+	for _, v := range values {
+		if v.Kind != flow.Zero || v.Text != "" {
+			return false
+		}
+	}
+	return true
 }
 
 func anyInteresting(values []flow.Local) bool {
@@ -51,252 +94,25 @@ func anyInteresting(values []flow.Local) bool {
 	return false
 }
 
-func (w *function) fieldSink(s *ssa.Store) {
-	a, ok := s.Addr.(*ssa.FieldAddr)
-	if !ok {
-		return
-	}
-	field := fieldVar(a)
-	if field == nil {
-		return
-	}
-	kind, modelled, owner := keyField(a, field)
-	if kind == "" || !textual(s.Val.Type()) {
-		return
-	}
-	w.addEvent(s, kind, strings.TrimPrefix(owner+"."+field.Name(), "."), !modelled, s.Val, "", []flow.Loc{w.f.Locate(s.Addr)})
-}
-
-// keyField reports whether a field carries an identity: by a row, or by its name.
-func keyField(a *ssa.FieldAddr, field *types.Var) (kind model.KeyKind, modelled bool, owner string) {
-	if n := ssapkg.Named(a.X.Type()); n != nil {
-		owner = n.Obj().Name()
-		if p := n.Obj().Pkg(); p != nil {
-			for _, e := range model.For(p.Path()).Field(owner, field.Name()) {
-				if e.Key != "" {
-					return e.Key, true, owner
-				}
-			}
-		}
-	}
-	kind, _ = model.IdentityName(field.Name())
-	return kind, false, owner
-}
-
-// textual reports whether a value of that type can be an identity. A flag or a function that is merely named so is none.
-func textual(t types.Type) bool {
-	t = types.Unalias(t)
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		return u.Info()&types.IsString != 0
-	case *types.Slice:
-		return isByte(u.Elem()) || isString(u.Elem())
-	case *types.Array:
-		return isByte(u.Elem())
-	case *types.Interface:
-		return true
-	case *types.Struct:
-		n, ok := t.(*types.Named)
-		return ok && strings.Contains(strings.ToLower(n.Obj().Name()), "uid") // uuid.NullUUID and the like
-	}
-	return false
-}
-
-func isByte(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Kind() == types.Uint8
-}
-
-func isString(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
-}
-
-// mapSink takes a map entry under an identity name for a key, except in maps of log fields.
-func (w *function) mapSink(u *ssa.MapUpdate) {
-	name, ok := flow.ConstString(u.Key)
-	if !ok || logFields(u.Map.Type()) {
-		return
-	}
-	kind, ok := model.IdentityName(name)
-	val := u.Value
-	if m, isIface := val.(*ssa.MakeInterface); isIface {
-		val = m.X
-	}
-	if !ok || !textual(val.Type()) {
-		return
-	}
-	l := w.f.Locate(u.Map)
-	w.addEvent(u, kind, name, true, u.Value, "", []flow.Loc{l})
-	w.addEvent(u, kind, name, true, u.Value, "[0]", []flow.Loc{l}) // http.Header{"Idempotency-Key": {key}}
-}
-
-func logFields(t types.Type) bool {
-	n, ok := types.Unalias(t).(*types.Named)
-	if !ok {
-		return false
-	}
-	name := strings.ToLower(n.Obj().Name())
-	return strings.Contains(name, "field") || strings.Contains(name, "label") || strings.Contains(name, "attr") || strings.Contains(name, "tags")
-}
-
-func (w *function) callSinks(call ssa.CallInstruction) {
-	before := len(w.events)
-	for _, t := range w.env.targets(call) {
-		w.rowSinks(call, &t)
-		w.calleeEvents(call, &t)
-	}
-	if len(w.events) == before {
-		w.namedSinks(call)
-	}
-}
-
-func (w *function) rowSinks(call ssa.CallInstruction, t *target) {
-	if len(t.rows) == 0 {
-		return
-	}
-	m := &modelled{method: t.obj.Signature().Recv() != nil}
-	for _, e := range t.rows {
-		sink := calleeName(t.obj)
-		if e.When != nil {
-			name, ok := constArg(m, e.When.Arg, t.inputs)
-			if _, identity := model.IdentityName(name); !ok || !identity {
-				continue
-			}
-			sink = name
-		}
-		for _, k := range e.Keys {
-			in := m.input(k.At)
-			if in.Index < len(t.inputs) {
-				w.addEvent(call, k.Kind, sink, false, t.inputs[in.Index], in.Sel, w.carriers(call, t))
-			}
-		}
-		if e.Pairs != nil {
-			w.pairSinks(call, t, m.input(e.Pairs.At))
-		}
-	}
-}
-
-func constArg(m *modelled, arg int, inputs []ssa.Value) (string, bool) {
-	i := m.input(model.Place{Root: model.Arg, Index: arg}).Index
-	if i >= len(inputs) {
-		return "", false
-	}
-	return flow.ConstString(inputs[i])
-}
-
-// carriers are the places that carry the key of a call away: the receiver, and the result.
-func (w *function) carriers(call ssa.CallInstruction, t *target) []flow.Loc {
-	var list []flow.Loc
-	if t.obj.Signature().Recv() != nil && len(t.inputs) > 0 {
-		list = append(list, w.f.Locate(t.inputs[0]))
-	}
-	if v := call.Value(); v != nil {
-		list = append(list, flow.Loc{Root: v})
-	}
-	return list
-}
-
-// pairSinks reads a variadic list name, value, name, value, …
-func (w *function) pairSinks(call ssa.CallInstruction, t *target, in flow.Input) {
-	if in.Index >= len(t.inputs) {
-		return
-	}
-	list := w.f.Locate(t.inputs[in.Index])
-	elems := map[string]ssa.Value{}
-	for _, s := range w.f.Stores(list.Root) {
-		if s.Val != nil {
-			elems[s.To.Sel] = s.Val
-		}
-	}
-	for i := 0; ; i += 2 {
-		k, v := elems[index(i)], elems[index(i+1)]
-		if k == nil || v == nil {
-			return
-		}
-		name, ok := flow.ConstString(k)
-		if kind, identity := model.IdentityName(name); ok && identity {
-			w.addEvent(call, kind, name, false, v, "", w.carriers(call, t))
-		}
-	}
-}
-
-func index(i int) string { return "[" + constant.MakeInt64(int64(i)).ExactString() + "]" }
-
-// namedSinks takes an argument for a key when the parameter is named like one, or when a setter is
-// (WithIdempotencyKey(x)) and has no other parameter of text.
-func (w *function) namedSinks(call ssa.CallInstruction) {
-	c := call.Common()
-	sig := c.Signature()
-	args := c.Args
-	if !c.IsInvoke() && sig.Recv() != nil && len(args) > 0 {
-		args = args[1:]
-	}
-	name := ""
-	if fn := c.StaticCallee(); fn != nil {
-		name = origin(fn).Name()
-	} else if c.IsInvoke() {
-		name = c.Method.Name()
-	}
-	for i := range sig.Params().Len() {
-		p := sig.Params().At(i)
-		if i >= len(args) || !textual(p.Type()) {
-			continue
-		}
-		kind, ok := model.IdentityName(p.Name())
-		setter := false
-		if !ok {
-			kind, ok = setterOf(name, sig)
-			setter = ok
-		}
-		if ok {
-			sink := p.Name()
-			if setter {
-				sink = name
-			} else if name != "" {
-				sink += " of " + name
-			}
-			var carriers []flow.Loc
-			if v := call.Value(); v != nil {
-				carriers = append(carriers, flow.Loc{Root: v})
-			}
-			if setter && c.IsInvoke() {
-				carriers = append(carriers, w.f.Locate(c.Value))
-			} else if setter && sig.Recv() != nil && len(c.Args) > 0 {
-				carriers = append(carriers, w.f.Locate(c.Args[0]))
-			}
-			w.addEvent(call, kind, sink, true, args[i], "", carriers)
-		}
-	}
-}
-
-func setterOf(name string, sig *types.Signature) (model.KeyKind, bool) {
-	if sig.Params().Len() != 1 {
-		return "", false
-	}
-	for _, prefix := range []string{"With", "Set", "Add"} {
-		if rest, ok := strings.CutPrefix(name, prefix); ok {
-			return model.IdentityName(rest)
-		}
-	}
-	return "", false
-}
-
 // calleeEvents moves the events of a callee to the call.
 func (w *function) calleeEvents(call ssa.CallInstruction, t *target) {
 	c := t.callee()
-	for _, e := range t.sum.Events {
-		var values []flow.Local
-		for _, o := range e.Value {
-			values = append(values, w.f.Instantiate(o, &c, call)...)
-		}
-		if !anyInteresting(values) {
+	for _, in := range t.sum.Keyed {
+		if in.Kind == flow.Result {
 			continue
 		}
-		moved := event{Event: e, site: call, values: values, given: w.f.Givens(e.Conds, &c)}
+		if v := inputOf(&c, in); v != nil {
+			l := w.f.Locate(v)
+			l.Sel += in.Sel
+			w.keyed = append(w.keyed, l)
+		}
+	}
+	for _, e := range t.sum.Events {
+		moved := event{Event: e, site: call, values: w.instantiate(e.Value, &c, call), given: w.f.Givens(e.Conds, &c), moved: true, before: e.Value}
+		moved.literal = t.fn != nil && t.fn.Parent() != nil
+		if e.Class == Send {
+			moved.repeats = w.instantiate(e.Repeats, &c, call)
+		}
 		if len(e.Via) < maxVia {
 			moved.Via = append([]source.Place{w.place(call)}, e.Via...)
 		}
@@ -307,11 +123,23 @@ func (w *function) calleeEvents(call ssa.CallInstruction, t *target) {
 				moved.carriers = append(moved.carriers, l)
 			}
 		}
+		if moved.Class == Drain && len(moved.carriers) == 0 {
+			continue
+		}
 		w.events = append(w.events, moved)
 		if len(w.events) >= 4*maxEvents {
 			return
 		}
 	}
+}
+
+// instantiate expresses a callee's origins in values of this function.
+func (w *function) instantiate(set []flow.Origin, c *flow.Callee, call ssa.CallInstruction) []flow.Local {
+	var values []flow.Local
+	for _, o := range set {
+		values = append(values, w.f.Instantiate(o, c, call)...)
+	}
+	return values
 }
 
 func inputOf(c *flow.Callee, in flow.Input) ssa.Value {

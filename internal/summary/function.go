@@ -19,6 +19,7 @@ type function struct {
 	fn      *ssa.Function
 	loops   []*region.Loop
 	events  []event
+	keyed   []flow.Loc // what an identity was set on
 	regions []Region
 	sum     *Function
 	nesting int // of callbacks that are being followed
@@ -31,6 +32,12 @@ type event struct {
 	values   []flow.Local
 	given    []flow.Given
 	carriers []flow.Loc
+	before   []flow.Origin // for one that was moved here: its value as the callee saw it
+	moved    bool
+	literal  bool // moved from a function literal: it happens where it is written
+	names    []string
+	repeats  []flow.Local // for Send
+	parts    []part       // for Drift
 }
 
 func (w *function) summarise() *Function {
@@ -39,6 +46,7 @@ func (w *function) summarise() *Function {
 	w.sum.Retries = len(w.loops) > 0
 	w.collectEvents()
 	w.findCalls()
+	w.onceRegion()
 	reported := w.loopRegions()
 	w.results()
 	w.writes()
@@ -102,8 +110,16 @@ func (w *function) outcomeFree(l flow.Local) bool {
 func interesting(set []flow.Origin) bool {
 	for _, o := range set {
 		switch o.Kind {
-		case flow.Fresh, flow.Param, flow.Free:
+		case flow.Fresh, flow.Param, flow.Free, flow.Inbound, flow.Shared, flow.Repeats:
 			return true
+		case flow.Stored:
+			if o.Text == flow.Pending {
+				return true
+			}
+		case flow.Const: // the method of a request that is built here
+			if Writes(o.Text) {
+				return true
+			}
 		}
 	}
 	return false
@@ -142,9 +158,33 @@ func (w *function) results() {
 			w.sum.Results = append(w.sum.Results, flow.Write{To: flow.Input{Kind: flow.Result, Index: k.index, Sel: k.sel}, From: set})
 		}
 	}
+	w.keyedResults()
 	if lit := returnedLiteral(w.fn); lit != nil {
 		if s := w.b.sums[origin(lit)]; s != nil && !s.empty() {
 			w.sum.Returned = append(w.sum.Returned, Returned{Result: 0, Func: closed(s)})
+		}
+	}
+}
+
+// keyedResults notes the inputs and results on which an identity was set.
+func (w *function) keyedResults() {
+	for _, k := range w.keyed {
+		if in, ok := w.f.Input(k); ok {
+			w.sum.Keyed = append(w.sum.Keyed, in)
+		}
+	}
+	for _, blk := range w.fn.Blocks {
+		ret, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		for i, v := range ret.Results {
+			root := w.f.Locate(v).Root
+			for _, k := range w.keyed {
+				if k.Root == root {
+					w.sum.Keyed = append(w.sum.Keyed, flow.Input{Kind: flow.Result, Index: i})
+				}
+			}
 		}
 	}
 }
@@ -240,8 +280,25 @@ func (w *function) partWrites(s *flow.Store, to flow.Input, sets map[flow.Input]
 func (w *function) exportEvent(e *event) {
 	out := e.Event
 	out.Value = w.export(e.values)
-	if !interesting(out.Value) {
-		return
+	switch e.Class {
+	case Send:
+		out.Repeats = w.export(e.repeats)
+		if !mayWrite(e.values) {
+			return
+		}
+	case Drain:
+		if _, ok := w.f.Input(e.carriers[0]); !ok || w.whole().Changes(e.carriers[0]) {
+			return
+		}
+	case Drift:
+		w.exportParts(e, &out)
+		if len(out.Parts) == 0 {
+			return
+		}
+	default:
+		if !interesting(out.Value) || e.Class == Content && e.Key != "" {
+			return
+		}
 	}
 	var ok bool
 	if out.Conds, ok = region.Inputs(w.f, e.site, e.given); !ok || w.whole().AfterOutcome(e.site, e.carriers) {
@@ -254,6 +311,19 @@ func (w *function) exportEvent(e *event) {
 		}
 	}
 	w.sum.Events = append(w.sum.Events, out)
+}
+
+// exportParts expresses what changes beside a key in the function's inputs.
+func (w *function) exportParts(e *event, out *Event) {
+	out.Parts = nil
+	for _, p := range e.parts {
+		if o := w.export([]flow.Local{p.mint})[0]; o.Kind == flow.Fresh {
+			out.Parts = append(out.Parts, Part{Name: p.name, At: w.place(p.at), Mint: o})
+		}
+	}
+	if e.moved {
+		out.Parts = e.Parts
+	}
 }
 
 func (w *function) place(at ssa.Instruction) source.Place { return w.b.pkg.PlaceOf(at.Pos()) }

@@ -3,6 +3,8 @@ package summary
 import (
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/region"
@@ -13,34 +15,79 @@ import (
 func (w *function) loopRegions() map[int]bool {
 	reported := map[int]bool{}
 	for _, l := range w.loops {
-		s := &region.Scope{F: w.f, Loop: l}
-		r := Region{Regime: model.Retry, Func: w.name(), Cause: Cause{Text: "in a retry loop", At: w.b.pkg.LoopPlace(l.Pos())}}
-		for i := range w.events {
-			e := &w.events[i]
-			if !l.Repeats(e.site, e.carriers) || !s.Every(e.site, e.given, e.carriers) {
-				continue
-			}
-			mints := w.mintsIn(s, e)
-			if len(mints) > 0 {
-				r.Events = append(r.Events, RegionEvent{Event: e.Event, Site: w.place(e.site), Mints: mints})
-				reported[i] = true
-			}
-		}
-		if len(r.Events) > 0 {
-			w.regions = append(w.regions, r)
+		cause := Cause{Text: "in a retry loop", At: w.b.pkg.LoopPlace(l.Pos())}
+		again := func(e *event) bool { return l.Repeats(e.site, e.carriers) }
+		for _, i := range w.scopeRegion(&region.Scope{F: w.f, Loop: l}, model.Retry, cause, again) {
+			reported[i] = true
 		}
 	}
 	return reported
 }
 
+// scopeRegion makes a region of code of this function that runs again, and returns the events found in it.
+func (w *function) scopeRegion(s *region.Scope, regime model.Regime, cause Cause, again func(*event) bool) (found []int) {
+	r := Region{Regime: regime, Func: w.name(), Cause: cause}
+	for i := range w.events {
+		e := &w.events[i]
+		if !s.In(e.site) || !again(e) || !s.Every(e.site, e.given, e.carriers) {
+			continue
+		}
+		if re, ok := w.inScope(s, e); ok {
+			r.Events = append(r.Events, re)
+			found = append(found, i)
+		}
+	}
+	if len(r.Events) > 0 {
+		w.regions = append(w.regions, r)
+	}
+	return found
+}
+
+// inScope says what an event means in code that runs again.
+func (w *function) inScope(s *region.Scope, e *event) (RegionEvent, bool) {
+	re := RegionEvent{Event: e.Event, Site: w.place(e.site), Mints: w.mintsIn(s, e.values, e.carriers), Moved: e.moved}
+	switch e.Class {
+	case Keyed, Content:
+		return re, len(re.Mints) > 0
+	case Send:
+		re.Value = plain(e.values)
+		return re, writes(re.Value)
+	case Drain:
+		return re, s.Outlives(e.carriers[0].Root) && !s.Changes(e.carriers[0])
+	case Drift:
+		for _, p := range e.parts {
+			if mints := w.mintsIn(s, []flow.Local{p.mint}, e.carriers); len(mints) > 0 {
+				re.Parts = append(re.Parts, Part{Name: p.name, At: w.place(p.at), Mint: mints[0]})
+			}
+		}
+		return re, len(re.Mints) == 0 && len(re.Parts) > 0
+	}
+	return re, false
+}
+
+// plain drops what only this function can read from origins.
+func plain(values []flow.Local) []flow.Origin {
+	set := make([]flow.Origin, len(values))
+	for i, v := range values {
+		set[i] = v.Origin
+		set[i].Conds = nil
+	}
+	slices.SortFunc(set, flow.Origin.Compare)
+	return slices.CompactFunc(set, func(a, b flow.Origin) bool { return a.Compare(b) == 0 })
+}
+
+func writes(methods []flow.Origin) bool {
+	return slices.ContainsFunc(methods, func(o flow.Origin) bool { return o.Kind == flow.Const && Writes(o.Text) })
+}
+
 // mintsIn lists the fresh values of an event that are made in a scope, in every attempt anew.
-func (w *function) mintsIn(s *region.Scope, e *event) []flow.Origin {
+func (w *function) mintsIn(s *region.Scope, values []flow.Local, carriers []flow.Loc) []flow.Origin {
 	var mints []flow.Origin
-	for _, v := range e.values {
+	for _, v := range values {
 		if v.Kind != flow.Fresh || !s.In(v.Site) {
 			continue
 		}
-		carriers := slices.Clone(e.carriers)
+		carriers := slices.Clone(carriers)
 		for _, c := range v.Cells {
 			carriers = append(carriers, c.To)
 		}
@@ -64,7 +111,7 @@ func (w *function) repeated(t *target, regime model.Regime, cause Cause) {
 		return // it makes the attempts itself
 	}
 	w.passOn(t, regime, cause)
-	if r, ok := w.b.bodyRegion(t.sum, regime, cause, w.supplied(t)); ok {
+	if r, ok := w.b.bodyRegion(t.sum, regime, cause, &frame{supplied: w.supplied(t), request: w.request(t)}); ok {
 		r.Func = w.name()
 		w.regions = append(w.regions, r)
 	}
@@ -93,6 +140,12 @@ func (w *function) passOn(t *target, regime model.Regime, cause Cause) {
 	}
 }
 
+// frame is the function in which a repeated function value was made. Without one, nothing is known of what it captures.
+type frame struct {
+	supplied func(flow.Input) bool // may already hold something
+	request  func(flow.Input) bool // is a request of which all is known, and that bears no identity
+}
+
 // supplied reports, for a literal's captured variables, whether they may already hold something.
 func (w *function) supplied(t *target) func(flow.Input) bool {
 	return func(in flow.Input) bool {
@@ -102,7 +155,9 @@ func (w *function) supplied(t *target) func(flow.Input) bool {
 			return in.Kind == flow.Free
 		}
 		for _, o := range w.f.Trace(v, in.Sel) {
-			if o.Kind == flow.Unknown || o.Kind == flow.Fresh || o.Kind == flow.Const {
+			switch o.Kind {
+			case flow.Param, flow.Free, flow.Zero:
+			default:
 				return true
 			}
 		}
@@ -110,38 +165,103 @@ func (w *function) supplied(t *target) func(flow.Input) bool {
 	}
 }
 
-// bodyRegion makes a region of a whole function that is called again. What hangs on state that the function itself
-// leaves behind in its inputs is done once, not in each attempt.
-func (b *builder) bodyRegion(sum *Function, regime model.Regime, cause Cause, supplied func(flow.Input) bool) (Region, bool) {
-	r := Region{Regime: regime, Cause: cause}
-	every := func(conds []flow.Cond) bool {
-		for _, c := range conds {
-			if sum.leaves(c.On) || c.Empty && supplied != nil && supplied(c.On) {
-				return false
-			}
+func (w *function) request(t *target) func(flow.Input) bool {
+	return func(in flow.Input) bool {
+		c := t.callee()
+		v := inputOf(&c, in)
+		if v == nil {
+			return false
+		}
+		l := w.f.Locate(v)
+		l.Sel += in.Sel
+		if w.recognisable([]flow.Loc{l}) {
+			return false
+		}
+		switch l.Root.(type) {
+		case *ssa.Parameter, *ssa.FreeVar:
+			return w.shared(l)
 		}
 		return true
 	}
+}
+
+// shared reports whether a place is a field of the receiver: a client, which bears no request's key.
+func (w *function) shared(l flow.Loc) bool {
+	p, ok := l.Root.(*ssa.Parameter)
+	return ok && l.Sel != "" && w.fn.Signature.Recv() != nil && len(w.fn.Params) > 0 && w.fn.Params[0] == p
+}
+
+// bodyRegion makes a region of a whole function that is called again. What hangs on state that the function itself
+// leaves behind in its inputs is done once, not in each attempt.
+func (b *builder) bodyRegion(sum *Function, regime model.Regime, cause Cause, fr *frame) (Region, bool) {
+	r := Region{Regime: regime, Cause: cause}
 	for _, e := range sum.Events {
-		if !every(e.Conds) {
+		if !sum.every(e.Conds, fr) {
 			continue
 		}
-		var mints []flow.Origin
-		for _, o := range e.Value {
-			if o.Kind == flow.Fresh && every(o.Conds) {
-				o.Conds = nil
-				mints = append(mints, o)
-			}
-		}
-		if len(mints) > 0 {
-			site := e.At
-			if len(e.Via) > 0 {
-				site = e.Via[0]
-			}
-			r.Events = append(r.Events, RegionEvent{Event: e, Site: site, Mints: mints})
+		if re, ok := sum.inBody(e, fr); ok {
+			r.Events = append(r.Events, re)
 		}
 	}
 	return r, len(r.Events) > 0
+}
+
+func (f *Function) every(conds []flow.Cond, fr *frame) bool {
+	for _, c := range conds {
+		if f.leaves(c.On) || c.Empty && fr != nil && fr.supplied(c.On) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *Function) inBody(e Event, fr *frame) (RegionEvent, bool) {
+	re := RegionEvent{Event: e, Site: e.At}
+	if len(e.Via) > 0 {
+		re.Site = e.Via[0]
+	}
+	re.Mints = f.mints(e.Value, fr)
+	switch e.Class {
+	case Keyed, Content:
+		return re, len(re.Mints) > 0 && (e.Class == Keyed || pending(e.Carriers, fr))
+	case Send:
+		return re, writes(e.Value) && pending(e.Carriers, fr)
+	case Drain:
+		return re, fr != nil && len(e.Carriers) > 0 && e.Carriers[0].Kind == flow.Free
+	case Drift:
+		re.Parts = nil
+		for _, p := range e.Parts {
+			if len(f.mints([]flow.Origin{p.Mint}, fr)) > 0 {
+				re.Parts = append(re.Parts, p)
+			}
+		}
+		return re, len(re.Mints) == 0 && len(re.Parts) > 0
+	}
+	return re, false
+}
+
+// pending reports whether all that is left to know of a request is known, and it bears no identity.
+func pending(carriers []flow.Input, fr *frame) bool {
+	for _, in := range carriers {
+		if in.Kind == flow.Param && in.Index == 0 && in.Sel != "" {
+			continue // a client in the receiver
+		}
+		if fr == nil || !fr.request(in) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *Function) mints(set []flow.Origin, fr *frame) []flow.Origin {
+	var mints []flow.Origin
+	for _, o := range set {
+		if o.Kind == flow.Fresh && f.every(o.Conds, fr) {
+			o.Conds = nil
+			mints = append(mints, o)
+		}
+	}
+	return mints
 }
 
 // leaves reports whether a function changes memory under an input, for good as far as the next call is concerned.
@@ -152,6 +272,9 @@ func (f *Function) leaves(in flow.Input) bool {
 		}
 	}
 	for _, e := range f.Events {
+		if e.Class != Keyed {
+			continue
+		}
 		for _, c := range e.Carriers {
 			if c.Kind == in.Kind && c.Index == in.Index && flow.Overlap(c.Sel, in.Sel) {
 				return true

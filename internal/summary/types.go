@@ -13,10 +13,22 @@ import (
 	"github.com/idemvet/idemvet/internal/source"
 )
 
-// Event is something that matters when it is repeated. The only class so far is Keyed: a value tells a receiver which
-// intent a request belongs to.
+// Class is the class of an event.
+type Class uint8
+
+// Classes.
+const (
+	Keyed   Class = iota // a value tells a receiver which intent a request belongs to
+	Send                 // a request is sent; Value is its method, and no key was seen on it
+	Drain                // a reader is read to its end
+	Content              // a value is part of what is sent
+	Drift                // a request carries a key, Value, and content beside it that changes, Parts
+)
+
+// Event is something that matters when it is repeated.
 type Event struct {
-	Key  model.KeyKind
+	Class Class
+	Key   model.KeyKind
 	Sink string // what carries the value, as the reader knows it: "Idempotency-Key", "SendMessageInput.MessageDeduplicationId"
 	// Convention is set when the sink is known by its name alone, not by a model row.
 	Convention bool
@@ -25,7 +37,19 @@ type Event struct {
 	Via        []source.Place // calls that lead to it, outermost first
 	Value      []flow.Origin
 	Conds      []flow.Cond  // inputs that decide whether it happens
-	Carriers   []flow.Input // inputs through which the value reaches the receiver
+	Carriers   []flow.Input // inputs through which the value reaches the receiver: the request, or the reader
+	Parts      []Part
+	Repeats    []flow.Origin // for Send: what switched retries on in the client
+	NoKey      bool          // for Send: the receiver takes no key
+	// Irrevocable says what is sent where it cannot be taken back.
+	Irrevocable string
+}
+
+// Part is a piece of a request that is fresh or unstable.
+type Part struct {
+	Name string // field or place: "Description", "Body"
+	At   source.Place
+	Mint flow.Origin
 }
 
 // Call says that a function behind an input is called, and under which regime.
@@ -56,6 +80,8 @@ type Function struct {
 	Calls  []Call
 	// Returned are summaries of function literals that it returns, by result; what they capture is unknown.
 	Returned []Returned
+	// Keyed are the inputs, and results, on which it sets an identity.
+	Keyed []flow.Input
 	// Retries says that it repeats something itself.
 	Retries bool
 }
@@ -75,7 +101,7 @@ const (
 )
 
 func (f *Function) empty() bool {
-	return len(f.Results)+len(f.Writes)+len(f.Events)+len(f.Calls)+len(f.Returned) == 0 && !f.Retries
+	return len(f.Results)+len(f.Writes)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed) == 0 && !f.Retries
 }
 
 func (f *Function) normalize() {
@@ -90,6 +116,8 @@ func (f *Function) normalize() {
 	if len(f.Events) > maxEvents {
 		f.Events = f.Events[:maxEvents]
 	}
+	slices.SortFunc(f.Keyed, compareInputs)
+	f.Keyed = slices.Compact(f.Keyed)
 	slices.SortFunc(f.Calls, compareCalls)
 	f.Calls = slices.CompactFunc(f.Calls, func(a, b Call) bool { return a.In == b.In && a.Regime == b.Regime })
 	if len(f.Calls) > maxCalls {
@@ -106,9 +134,14 @@ func compareWrites(a, b flow.Write) int {
 }
 
 func compareEvents(a, b Event) int {
-	return cmp.Or(a.At.Compare(b.At), strings.Compare(a.Sink, b.Sink), cmp.Compare(a.Key, b.Key),
+	return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Class, b.Class), strings.Compare(a.Sink, b.Sink), cmp.Compare(a.Key, b.Key),
 		slices.CompareFunc(a.Via, b.Via, source.Place.Compare), slices.CompareFunc(a.Value, b.Value, flow.Origin.Compare),
-		slices.CompareFunc(a.Conds, b.Conds, flow.Cond.Compare), slices.CompareFunc(a.Carriers, b.Carriers, compareInputs))
+		slices.CompareFunc(a.Conds, b.Conds, flow.Cond.Compare), slices.CompareFunc(a.Carriers, b.Carriers, compareInputs),
+		slices.CompareFunc(a.Repeats, b.Repeats, flow.Origin.Compare), slices.CompareFunc(a.Parts, b.Parts, compareParts))
+}
+
+func compareParts(a, b Part) int {
+	return cmp.Or(a.At.Compare(b.At), strings.Compare(a.Name, b.Name), a.Mint.Compare(b.Mint))
 }
 
 func compareCalls(a, b Call) int {
@@ -120,7 +153,7 @@ func equal(a, b *Function) bool {
 		slices.EqualFunc(a.Writes, b.Writes, func(x, y flow.Write) bool { return compareWrites(x, y) == 0 }) &&
 		slices.EqualFunc(a.Events, b.Events, func(x, y Event) bool { return compareEvents(x, y) == 0 }) &&
 		slices.EqualFunc(a.Calls, b.Calls, func(x, y Call) bool { return compareCalls(x, y) == 0 }) &&
-		len(a.Returned) == len(b.Returned) && a.Retries == b.Retries
+		slices.Equal(a.Keyed, b.Keyed) && len(a.Returned) == len(b.Returned) && a.Retries == b.Retries
 }
 
 // Region is code that can run again for one intent, with what happens in it on each attempt.
@@ -138,4 +171,14 @@ type RegionEvent struct {
 	// Site is where the region leads to the event: the event's own place or a call in the region.
 	Site  source.Place
 	Mints []flow.Origin
+	// For the regime Once: what a callee already knew of the value, nil where the event is the function's own; and what the
+	// parts of the value are called.
+	Before []flow.Origin
+	Moved  bool
+	Names  []string
+}
+
+// Shows reports whether something can be said of an event's value here and could not be said where it came from.
+func (e *RegionEvent) Shows(says func([]flow.Origin) bool) bool {
+	return says(e.Value) && !(e.Moved && says(e.Before))
 }

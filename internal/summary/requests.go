@@ -1,0 +1,341 @@
+package summary
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+)
+
+// rowRequests records what a call sends, reads to the end and puts into a request.
+func (w *function) rowRequests(call ssa.CallInstruction, t *target) {
+	if len(t.rows) == 0 {
+		return
+	}
+	m := &modelled{method: t.obj.Signature().Recv() != nil}
+	at := func(p *model.Place) (v ssa.Value, sel string, ok bool) {
+		if p == nil {
+			return nil, "", false
+		}
+		in := m.input(*p)
+		if in.Kind == flow.Result || in.Index >= len(t.inputs) {
+			return nil, "", false
+		}
+		return t.inputs[in.Index], in.Sel, true
+	}
+	for _, e := range t.rows {
+		if e.Sends != nil {
+			w.send(call, calleeName(t.obj), e.Sends, at)
+		}
+		for _, p := range e.Drains {
+			if v, sel, ok := at(&p); ok {
+				w.drain(call, calleeName(t.obj), v, sel)
+			}
+		}
+		for _, p := range e.Content {
+			if v, sel, ok := at(&p); ok {
+				w.content(call, "body of "+calleeName(t.obj), v, sel, w.carriers(call, t))
+			}
+		}
+	}
+}
+
+type placer func(*model.Place) (ssa.Value, string, bool)
+
+func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, at placer) {
+	e := event{
+		Event: Event{Class: Send, Sink: name, At: w.place(call), Func: w.name(), NoKey: row.NoKey, Irrevocable: row.Irrevocable},
+		site:  call,
+	}
+	if p, err := model.ParsePlace(row.Method); err == nil {
+		if v, sel, ok := at(&p); ok {
+			e.values = w.f.Trace(v, sel)
+		}
+	} else {
+		e.values = []flow.Local{{Origin: flow.Origin{Kind: flow.Const, Text: row.Method}}}
+	}
+	if !mayWrite(e.values) {
+		return
+	}
+	for _, p := range []*model.Place{row.Request, row.Body, row.Key} {
+		if v, sel, ok := at(p); ok {
+			l := w.f.Locate(v)
+			l.Sel += sel
+			e.carriers = append(e.carriers, l)
+		}
+	}
+	if v, sel, ok := at(row.Repeats); ok {
+		e.repeats = w.f.Trace(v, sel+flow.RepeatSel)
+	}
+	w.events = append(w.events, e)
+}
+
+// mayWrite reports whether a method may be one that must not be repeated without a key: POST, PATCH, or one that the
+// caller decides.
+func mayWrite(methods []flow.Local) bool {
+	return slices.ContainsFunc(methods, func(l flow.Local) bool {
+		return l.Kind == flow.Param || l.Kind == flow.Free || l.Kind == flow.Const && Writes(l.Text)
+	})
+}
+
+// Writes reports whether repeating a request of that method does something again (RFC 9110 section 9.2.2).
+func Writes(method string) bool { return method == "POST" || method == "PATCH" }
+
+// plainSend takes a call of unknown target for a send where its type says so: func(*http.Request) (*http.Response, error).
+func (w *function) plainSend(call ssa.CallInstruction) {
+	sig := call.Common().Signature()
+	if sig.Params().Len() != 1 || sig.Results().Len() != 2 || !isRequest(sig.Params().At(0).Type()) || !flow.IsError(sig.Results().At(1).Type()) {
+		return
+	}
+	n := ssapkg.Named(sig.Results().At(0).Type())
+	if n == nil || n.Obj().Name() != "Response" {
+		return
+	}
+	name := "Do"
+	if call.Common().IsInvoke() {
+		name = call.Common().Method.Name()
+	}
+	args := call.Common().Args
+	req := args[len(args)-1]
+	w.send(call, name, &model.Send{Method: "arg 0.Method", Request: &model.Place{Root: model.Arg}}, func(p *model.Place) (ssa.Value, string, bool) {
+		return req, p0(p).Sel, p != nil
+	})
+	w.drain(call, name, req, ".Body")
+}
+
+func p0(p *model.Place) model.Place {
+	if p == nil {
+		return model.Place{}
+	}
+	return *p
+}
+
+// drain records a reader that is read to its end, if there is one.
+func (w *function) drain(call ssa.CallInstruction, name string, v ssa.Value, sel string) {
+	l := w.f.Locate(v)
+	l.Sel += sel
+	if !w.holdsReader(l) {
+		return
+	}
+	w.events = append(w.events, event{
+		Event: Event{Class: Drain, Sink: name, At: w.place(call), Func: w.name()},
+		site:  call, carriers: []flow.Loc{l},
+	})
+}
+
+// holdsReader reports whether something is known to be at a place that can be read but once.
+func (w *function) holdsReader(l flow.Loc) bool {
+	switch l.Root.(type) {
+	case *ssa.Parameter, *ssa.FreeVar:
+		return true
+	case *ssa.Const, *ssa.Global:
+		return false
+	}
+	if l.Sel == "" {
+		return true
+	}
+	for _, o := range w.f.Trace(l.Root, l.Sel) {
+		if o.Kind != flow.Zero && o.Kind != flow.Unknown {
+			return true
+		}
+	}
+	return w.describes(l)
+}
+
+// describes reports whether the call that made an object is known to put something at a place of it.
+func (w *function) describes(l flow.Loc) bool {
+	c, index := madeBy(l.Root)
+	if c == nil {
+		return false
+	}
+	for _, t := range w.env.targets(c) {
+		for _, r := range t.sum.Results {
+			if r.To.Index == index && r.To.Sel == l.Sel {
+				for _, o := range r.From {
+					if o.Kind == flow.Param && o.In.Index < len(t.inputs) {
+						if k, isConst := w.f.Locate(t.inputs[o.In.Index]).Root.(*ssa.Const); isConst && k.Value == nil {
+							return false
+						}
+					}
+				}
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// madeBy is the call whose result a value is.
+func madeBy(v ssa.Value) (*ssa.Call, int) {
+	switch v := v.(type) {
+	case *ssa.Call:
+		return v, 0
+	case *ssa.Extract:
+		if c, ok := v.Tuple.(*ssa.Call); ok {
+			return c, v.Index
+		}
+	}
+	return nil, 0
+}
+
+// content records what becomes part of a request.
+func (w *function) content(at ssa.Instruction, sink string, v ssa.Value, sel string, carriers []flow.Loc) {
+	values := w.f.TraceAll(v, sel)
+	if !anyInteresting(values) || w.identifies(v, 0) {
+		return
+	}
+	w.events = append(w.events, event{
+		Event: Event{Class: Content, Sink: sink, At: w.place(at), Func: w.name()},
+		site:  at, values: values, carriers: carriers,
+	})
+}
+
+// recognisable reports whether a request bears something by which its receiver may tell a repeat, or may bear it as far
+// as this function can see. What the caller hands over is left to the caller.
+func (w *function) recognisable(carriers []flow.Loc) bool {
+	for _, l := range carriers {
+		if w.bears(l, 0) || w.identifies(l.Root, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxBuilders bounds a chain of builder calls.
+const maxBuilders = 40
+
+func (w *function) bears(l flow.Loc, depth int) bool {
+	if depth > maxBuilders {
+		return true
+	}
+	for _, k := range w.keyed {
+		if k.Root == l.Root {
+			return true
+		}
+	}
+	for _, s := range w.f.Stores(l.Root) {
+		if rest, ok := strings.CutPrefix(s.To.Sel, l.Sel); ok && recognised(rest) && !(s.Val != nil && empty(w.f.Trace(s.Val, ""))) {
+			return true
+		}
+	}
+	if _, unknown := w.f.Handed(l.Root); unknown {
+		return true
+	}
+	switch v := l.Root.(type) {
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.Const, *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice:
+		return false
+	case *ssa.Global, *ssa.Function, *ssa.MakeClosure:
+		return depth == 0
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if m := w.f.Locate(e); m.Root != l.Root && w.bears(flow.Loc{Root: m.Root, Sel: m.Sel + l.Sel}, depth+1) {
+				return true
+			}
+		}
+		return false
+	}
+	c, index := madeBy(l.Root)
+	if c == nil {
+		return depth == 0
+	}
+	return w.made(c, index, depth)
+}
+
+// made reports whether a call yields an object that bears an identity, or of which nothing is known.
+func (w *function) made(c *ssa.Call, index, depth int) bool {
+	targets := w.env.targets(c)
+	for i := range targets {
+		t := &targets[i]
+		if slices.ContainsFunc(t.sum.Keyed, func(in flow.Input) bool { return in.Kind == flow.Result && in.Index == index }) {
+			return true
+		}
+		callee := t.callee()
+		for _, r := range t.sum.Results {
+			if r.To.Index != index {
+				continue
+			}
+			if recognised(r.To.Sel) {
+				return true
+			}
+			for _, o := range r.From {
+				if v := inputOf(&callee, o.In); o.Kind == flow.Param && r.To.Sel == "" && v != nil {
+					m := w.f.Locate(v)
+					if w.bears(flow.Loc{Root: m.Root, Sel: m.Sel + o.In.Sel}, depth+1) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return len(targets) == 0
+}
+
+func recognised(sel string) bool {
+	name := flow.LastName(sel)
+	return name != "" && model.RecognisedName(name, false)
+}
+
+// maxContent bounds the values that are looked through for what identifies a body.
+const maxContent = 4
+
+// identifies reports whether a value is encoded from a struct or map with a field that tells a repeat.
+func (w *function) identifies(v ssa.Value, depth int) bool {
+	switch v.Type().Underlying().(type) {
+	case *types.Pointer, *types.Signature, *types.Chan:
+		if _, isAlloc := v.(*ssa.Alloc); !isAlloc {
+			return false
+		}
+	}
+	slice := w.f.SliceOf(true, v)
+	for x := range slice.Values {
+		m, ok := x.(*ssa.MakeInterface)
+		if !ok {
+			continue
+		}
+		if w.identified(w.f.Locate(m.X), m.X.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *function) identified(l flow.Loc, t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Map:
+		for _, s := range w.f.Stores(l.Root) {
+			if name := flow.LastName(s.To.Sel); name != "" && model.RecognisedName(name, true) {
+				return true
+			}
+		}
+	case *types.Struct:
+		_, local := l.Root.(*ssa.Alloc)
+		for i := range u.NumFields() {
+			f := u.Field(i)
+			if !model.RecognisedName(f.Name(), true) || !textual(f.Type()) {
+				continue
+			}
+			if !local || w.stores(l, "."+f.Name()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stores reports whether the function sets a field of an object, or the object as a whole.
+func (w *function) stores(l flow.Loc, field string) bool {
+	for _, s := range w.f.Stores(l.Root) {
+		if s.To.Sel == l.Sel || s.To.Sel == l.Sel+field {
+			return true
+		}
+	}
+	return false
+}

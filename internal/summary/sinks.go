@@ -1,0 +1,294 @@
+package summary
+
+import (
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+)
+
+func (w *function) fieldSink(s *ssa.Store) {
+	a, ok := s.Addr.(*ssa.FieldAddr)
+	if !ok {
+		return
+	}
+	field := fieldVar(a)
+	if field == nil {
+		return
+	}
+	kind, modelled, owner := keyField(a, field)
+	if kind == "" || !textual(s.Val.Type()) {
+		return
+	}
+	w.addKey(s, kind, strings.TrimPrefix(owner+"."+field.Name(), "."), !modelled, s.Val, "", []flow.Loc{w.f.Locate(s.Addr)})
+}
+
+// keyField reports whether a field carries an identity: by a row, or by its name.
+func keyField(a *ssa.FieldAddr, field *types.Var) (kind model.KeyKind, modelled bool, owner string) {
+	if n := ssapkg.Named(a.X.Type()); n != nil {
+		owner = n.Obj().Name()
+		if p := n.Obj().Pkg(); p != nil {
+			for _, e := range model.For(p.Path()).Field(owner, field.Name()) {
+				if e.Key != "" {
+					return e.Key, true, owner
+				}
+			}
+		}
+	}
+	kind, _ = model.IdentityName(field.Name())
+	return kind, false, owner
+}
+
+// textual reports whether a value of that type can be an identity. A flag or a function that is merely named so is none.
+func textual(t types.Type) bool {
+	t = types.Unalias(t)
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0
+	case *types.Slice:
+		return isByte(u.Elem()) || isString(u.Elem())
+	case *types.Array:
+		return isByte(u.Elem())
+	case *types.Interface:
+		return true
+	case *types.Struct:
+		n, ok := t.(*types.Named)
+		return ok && strings.Contains(strings.ToLower(n.Obj().Name()), "uid") // uuid.NullUUID and the like
+	}
+	return false
+}
+
+func isByte(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Uint8
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// mapSink takes a map entry under an identity name for a key, except in maps of log fields.
+func (w *function) mapSink(u *ssa.MapUpdate) {
+	name, ok := flow.ConstString(u.Key)
+	if !ok || logFields(u.Map.Type()) {
+		return
+	}
+	kind, ok := identity(name)
+	val := u.Value
+	if m, isIface := val.(*ssa.MakeInterface); isIface {
+		val = m.X
+	}
+	if !ok || !textual(val.Type()) {
+		return
+	}
+	l := w.f.Locate(u.Map)
+	sel := ""
+	if _, isSlice := val.Type().Underlying().(*types.Slice); isSlice && !isByte(val.Type().Underlying().(*types.Slice).Elem()) {
+		sel = "[0]" // http.Header{"Idempotency-Key": {key}}
+	}
+	w.addKey(u, kind, name, true, u.Value, sel, []flow.Loc{l})
+}
+
+// identity is model.IdentityName without fingerprints, which name no intent.
+func identity(name string) (model.KeyKind, bool) {
+	kind, ok := model.IdentityName(name)
+	return kind, ok && kind.Identity()
+}
+
+func logFields(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return false
+	}
+	name := strings.ToLower(n.Obj().Name())
+	return strings.Contains(name, "field") || strings.Contains(name, "label") || strings.Contains(name, "attr") || strings.Contains(name, "tags")
+}
+
+func (w *function) rowSinks(call ssa.CallInstruction, t *target) {
+	if len(t.rows) == 0 {
+		return
+	}
+	m := &modelled{method: t.obj.Signature().Recv() != nil}
+	for _, e := range t.rows {
+		sink := calleeName(t.obj)
+		if e.When != nil {
+			name, ok := constArg(m, e.When.Arg, t.inputs)
+			if _, named := identity(name); !ok || !named {
+				continue
+			}
+			sink = name
+		}
+		for _, k := range e.Keys {
+			in := m.input(k.At)
+			if in.Index < len(t.inputs) && w.dedups(k, m, t) {
+				w.addKey(call, k.Kind, sink, false, t.inputs[in.Index], in.Sel, w.carriers(call, t))
+			}
+		}
+		if e.AutoKey != nil {
+			w.autoKey(call, t, e.AutoKey, m.input(e.AutoKey.At))
+		}
+		if e.Pairs != nil {
+			w.pairSinks(call, t, m.input(e.Pairs.At))
+		}
+	}
+}
+
+// dedups reports whether a key of a store serves to find out whether something was seen before, as far as the query in
+// the call says. A store key without a query is taken for one; rules then ask what it holds.
+func (w *function) dedups(k model.KeyUse, m *modelled, t *target) bool {
+	if k.Text == nil {
+		return true
+	}
+	in := m.input(*k.Text)
+	if in.Index >= len(t.inputs) {
+		return false
+	}
+	text, ok := flow.ConstString(t.inputs[in.Index])
+	return ok && model.NameHint(model.DedupHint, text)
+}
+
+// autoKey records a key that the library makes because none was given.
+func (w *function) autoKey(call ssa.CallInstruction, t *target, k *model.AutoKey, in flow.Input) {
+	if in.Index >= len(t.inputs) {
+		return
+	}
+	v := t.inputs[in.Index]
+	l := w.f.Locate(v)
+	l.Sel += in.Sel
+	if !w.visible(l.Root) || !empty(w.f.Trace(v, in.Sel)) || w.setUnder(l) {
+		return
+	}
+	name := calleeName(t.obj)
+	mint := flow.Origin{Kind: flow.Fresh, Fresh: model.Random, Source: name + " itself (no " + flow.LastName(in.Sel) + " was given)", At: w.place(call)}
+	w.events = append(w.events, event{
+		Event: Event{Key: k.Kind, Sink: flow.LastName(in.Sel) + " of " + name, At: w.place(call), Func: w.name()},
+		site:  call, values: []flow.Local{{Origin: mint, Site: call}}, carriers: w.carriers(call, t),
+	})
+}
+
+// setUnder reports whether an identity was set on a place or what lies around it.
+func (w *function) setUnder(l flow.Loc) bool {
+	for _, k := range w.keyed {
+		if k.Overlaps(l) {
+			return true
+		}
+	}
+	return false
+}
+
+func constArg(m *modelled, arg int, inputs []ssa.Value) (string, bool) {
+	i := m.input(model.Place{Root: model.Arg, Index: arg}).Index
+	if i >= len(inputs) {
+		return "", false
+	}
+	return flow.ConstString(inputs[i])
+}
+
+// carriers are the places that carry the key of a call away: the receiver, and the result.
+func (w *function) carriers(call ssa.CallInstruction, t *target) []flow.Loc {
+	var list []flow.Loc
+	if t.obj.Signature().Recv() != nil && len(t.inputs) > 0 {
+		list = append(list, w.f.Locate(t.inputs[0]))
+	}
+	if v := call.Value(); v != nil {
+		list = append(list, flow.Loc{Root: v})
+	}
+	return list
+}
+
+// pairSinks reads a variadic list name, value, name, value, …
+func (w *function) pairSinks(call ssa.CallInstruction, t *target, in flow.Input) {
+	if in.Index >= len(t.inputs) {
+		return
+	}
+	list := w.f.Locate(t.inputs[in.Index])
+	elems := map[string]ssa.Value{}
+	for _, s := range w.f.Stores(list.Root) {
+		if s.Val != nil {
+			elems[s.To.Sel] = s.Val
+		}
+	}
+	for i := 0; ; i += 2 {
+		k, v := elems[index(i)], elems[index(i+1)]
+		if k == nil || v == nil {
+			return
+		}
+		name, ok := flow.ConstString(k)
+		if kind, named := identity(name); ok && named {
+			w.addKey(call, kind, name, false, v, "", w.carriers(call, t))
+		}
+	}
+}
+
+func index(i int) string { return "[" + constant.MakeInt64(int64(i)).ExactString() + "]" }
+
+// namedSinks takes an argument for a key when the parameter is named like one, or when a setter is
+// (WithIdempotencyKey(x)) and has no other parameter of text.
+func (w *function) namedSinks(call ssa.CallInstruction) {
+	c := call.Common()
+	sig := c.Signature()
+	args := c.Args
+	if !c.IsInvoke() && sig.Recv() != nil && len(args) > 0 {
+		args = args[1:]
+	}
+	name := ""
+	if fn := c.StaticCallee(); fn != nil {
+		name = origin(fn).Name()
+	} else if c.IsInvoke() {
+		name = c.Method.Name()
+	}
+	for i := range sig.Params().Len() {
+		p := sig.Params().At(i)
+		if i >= len(args) || !textual(p.Type()) {
+			continue
+		}
+		kind, ok := model.IdentityName(p.Name())
+		setter := false
+		if !ok {
+			kind, ok = setterOf(name, sig)
+			setter = ok
+		}
+		if ok {
+			sink := p.Name()
+			if setter {
+				sink = name
+			} else if name != "" {
+				sink += " of " + name
+			}
+			var carriers []flow.Loc
+			if v := call.Value(); v != nil {
+				carriers = append(carriers, flow.Loc{Root: v})
+			}
+			if setter && c.IsInvoke() {
+				carriers = append(carriers, w.f.Locate(c.Value))
+			} else if setter && sig.Recv() != nil && len(c.Args) > 0 {
+				carriers = append(carriers, w.f.Locate(c.Args[0]))
+			}
+			w.addKey(call, kind, sink, true, args[i], "", carriers)
+		} else if model.NameHint(model.DedupHint, name) {
+			w.addKey(call, model.StoreKey, name, true, args[i], "", nil)
+		}
+	}
+}
+
+func setterOf(name string, sig *types.Signature) (model.KeyKind, bool) {
+	if sig.Params().Len() != 1 {
+		return "", false
+	}
+	for _, prefix := range []string{"With", "Set", "Add"} {
+		if rest, ok := strings.CutPrefix(name, prefix); ok {
+			return identity(rest)
+		}
+	}
+	return "", false
+}
+
