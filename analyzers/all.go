@@ -4,7 +4,20 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/idemvet/idemvet/analyzers/attemptkey"
+	"github.com/idemvet/idemvet/analyzers/bodydrift"
+	"github.com/idemvet/idemvet/analyzers/constkey"
+	"github.com/idemvet/idemvet/analyzers/deliverykey"
+	"github.com/idemvet/idemvet/analyzers/drainedbody"
+	"github.com/idemvet/idemvet/analyzers/freshresend"
 	"github.com/idemvet/idemvet/analyzers/keyinretry"
+	"github.com/idemvet/idemvet/analyzers/keypii"
+	"github.com/idemvet/idemvet/analyzers/keyscope"
+	"github.com/idemvet/idemvet/analyzers/rawfingerprint"
+	"github.com/idemvet/idemvet/analyzers/serverkey"
+	"github.com/idemvet/idemvet/analyzers/unkeyedretry"
+	"github.com/idemvet/idemvet/analyzers/unstablebody"
+	"github.com/idemvet/idemvet/analyzers/unstablekey"
 	"github.com/idemvet/idemvet/internal/rule"
 )
 
@@ -12,6 +25,19 @@ import (
 func Rules() []*rule.Rule {
 	return []*rule.Rule{
 		keyinretry.Rule,
+		attemptkey.Rule,
+		serverkey.Rule,
+		constkey.Rule,
+		keypii.Rule,
+		unkeyedretry.Rule,
+		keyscope.Rule,
+		rawfingerprint.Rule,
+		unstablekey.Rule,
+		bodydrift.Rule,
+		drainedbody.Rule,
+		freshresend.Rule,
+		deliverykey.Rule,
+		unstablebody.Rule,
 	}
 }
 
@@ -19,5 +45,18 @@ func Rules() []*rule.Rule {
 func Analyzers() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		keyinretry.Analyzer,
+		attemptkey.Analyzer,
+		serverkey.Analyzer,
+		constkey.Analyzer,
+		keypii.Analyzer,
+		unkeyedretry.Analyzer,
+		keyscope.Analyzer,
+		rawfingerprint.Analyzer,
+		unstablekey.Analyzer,
+		bodydrift.Analyzer,
+		drainedbody.Analyzer,
+		freshresend.Analyzer,
+		deliverykey.Analyzer,
+		unstablebody.Analyzer,
 	}
 }

@@ -45,11 +45,61 @@ func (c *Ctx) Report(f Finding) {
 // Apply runs rules over the regions of a package and returns the findings, sorted.
 func Apply(pkg string, regions []summary.Region, rules []*Rule) []Finding {
 	var all []Finding
+	yields := map[string][]string{}
 	for _, r := range rules {
 		c := &Ctx{Package: pkg, regions: regions, meta: &r.Meta}
 		r.Run(c)
 		all = append(all, c.found...)
+		yields[r.ID] = r.Yields
 	}
+	all = group(all, yields)
 	slices.SortStableFunc(all, func(a, b Finding) int { return a.Compare(&b) })
 	return all
+}
+
+// group leaves one finding of those that tell the same mistake: of one rule at one position, and of a rule and one that it
+// yields to.
+func group(all []Finding, yields map[string][]string) []Finding {
+	type key struct {
+		rule string
+		at   Place
+	}
+	first := map[key]int{}
+	places := map[key]bool{}
+	for i := range all {
+		f := &all[i]
+		k := key{f.Rule, f.At}
+		if j, ok := first[k]; !ok || better(f, &all[j]) {
+			first[k] = i
+		}
+		places[k] = true
+		for _, s := range f.Path {
+			if s.Role == Mint || s.Role == Sink {
+				places[key{f.Rule, s.At}] = true
+			}
+		}
+	}
+	var kept []Finding
+	for i := range all {
+		f := &all[i]
+		told := first[key{f.Rule, f.At}] != i
+		for _, over := range yields[f.Rule] {
+			told = told || places[key{over, f.At}]
+			for _, s := range f.Path {
+				told = told || s.Role == Mint && places[key{over, s.At}]
+			}
+		}
+		if !told {
+			kept = append(kept, *f)
+		}
+	}
+	return kept
+}
+
+// better prefers the finding that is surer, and of equal ones the one that sorts first.
+func better(f, g *Finding) bool {
+	if f.Confidence.Rank() != g.Confidence.Rank() {
+		return f.Confidence.Rank() > g.Confidence.Rank()
+	}
+	return f.Compare(g) < 0
 }

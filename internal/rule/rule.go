@@ -75,7 +75,10 @@ type Meta struct {
 	Confidence Confidence
 	Fix        Fix
 	Default    bool // on without being selected
-	Doc        string
+	// Yields lists rules that say the same mistake better: a finding is dropped for one of theirs that shares its position
+	// or the place where the value is made.
+	Yields []string
+	Doc    string
 }
 
 // URL is the address of the rule's page.

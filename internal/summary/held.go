@@ -53,7 +53,7 @@ func (e *env) Received(p *ssa.Parameter, sel string) (flow.Origin, bool) {
 	if rest, ok := strings.CutPrefix(sel, ".Body"); ok && isRequest(p.Type()) {
 		name := flow.LastName(rest)
 		if name == "" {
-			name = requestBody
+			name = RequestBody
 		}
 		return flow.Origin{Kind: flow.Inbound, Text: name}, true
 	}
@@ -64,8 +64,8 @@ func (e *env) Received(p *ssa.Parameter, sel string) (flow.Origin, bool) {
 	return flow.Origin{}, false
 }
 
-// requestBody is the name of the raw content of a request.
-const requestBody = "request body"
+// RequestBody is the name of the raw content of a request.
+const RequestBody = "request body"
 
 func isRequest(t types.Type) bool {
 	n := ssapkg.Named(t)

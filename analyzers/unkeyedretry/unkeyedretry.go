@@ -1,0 +1,64 @@
+// Package unkeyedretry finds requests that are repeated although nothing tells the receiver that they are repeats (IDV106).
+package unkeyedretry
+
+import (
+	_ "embed"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/pass"
+	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/summary"
+)
+
+//go:embed page.md
+var page string
+
+// Rule is IDV106.
+var Rule = &rule.Rule{
+	Meta: rule.Meta{
+		ID: "IDV106", Name: "unkeyedretry", Title: "request repeated without a key", Since: "v0.2.0",
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Yields: []string{"IDV203"}, Doc: page,
+	},
+	Run: run,
+}
+
+// Analyzer is the rule for go/analysis drivers.
+var Analyzer = pass.Analyzer(Rule)
+
+func run(c *rule.Ctx) {
+	c.Regions(func(r *summary.Region) {
+		for i := range r.Events {
+			if e := &r.Events[i]; e.Class == summary.Send {
+				c.Report(finding(c.Package, r, e))
+			}
+		}
+	}, model.Retry, model.Replayed)
+}
+
+func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
+	method := "POST"
+	for _, o := range e.Value {
+		if o.Kind == flow.Const && summary.Writes(o.Text) {
+			method = o.Text
+		}
+	}
+	what := method + " by " + e.Sink
+	f := rule.Finding{
+		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		Title: "request repeated without a key",
+		Message: rule.Fit(
+			what+" carries no key and is repeated ("+r.Cause.Text+"): after a lost reply the receiver does it twice",
+			method+" carries no key and is repeated: after a lost reply the receiver does it twice"),
+		Runs: "attempt 1 is done and its reply is lost · attempt 2 sends the same again, and nothing tells the receiver so",
+		Help: "send an Idempotency-Key that is the same in each attempt, or do not repeat after a timeout or a lost connection",
+		Path: rule.Path(flow.Origin{}, "", r, e, what+" without a key"),
+	}
+	if e.NoKey {
+		f.Help = "this API takes no key: after a timeout or a lost connection look whether it was done before sending it again"
+	}
+	if r.Regime == model.Replayed || e.Convention {
+		f.Confidence = rule.Medium
+	}
+	return f
+}

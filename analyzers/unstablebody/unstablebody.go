@@ -1,0 +1,99 @@
+// Package unstablebody finds contents that are deduplicated or hashed into a key and change with each attempt (IDV203).
+package unstablebody
+
+import (
+	_ "embed"
+	"slices"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/pass"
+	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/summary"
+)
+
+//go:embed page.md
+var page string
+
+// Rule is IDV203.
+var Rule = &rule.Rule{
+	Meta: rule.Meta{
+		ID: "IDV203", Name: "unstablebody", Title: "content that is deduplicated changes with each attempt", Since: "v0.2.0",
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Yields: []string{"IDV101"}, Doc: page,
+	},
+	Run: run,
+}
+
+// Analyzer is the rule for go/analysis drivers.
+var Analyzer = pass.Analyzer(Rule)
+
+func run(c *rule.Ctx) {
+	c.Regions(func(r *summary.Region) {
+		for i := range r.Events {
+			e := &r.Events[i]
+			switch {
+			case e.Class == summary.Content && e.Key != "" && e.Shows(changes):
+				c.Report(finding(c.Package, r, e, e.Value, "is deduplicated by its content"))
+			case e.Class == summary.Keyed && e.Key.Identity() && e.Shows(hashed):
+				c.Report(finding(c.Package, r, e, parts(e.Value), "is hashed into "+rule.Short(e.Sink)))
+			}
+		}
+	}, model.Once)
+	c.Regions(func(r *summary.Region) {
+		if !slices.ContainsFunc(r.Events, func(e summary.RegionEvent) bool { return e.Class == summary.Send }) {
+			return
+		}
+		for i := range r.Events {
+			if e := &r.Events[i]; e.Class == summary.Content && changes(e.Mints) {
+				f := finding(c.Package, r, e, e.Mints, "is all that tells the repeat")
+				f.Confidence = rule.Medium
+				c.Report(f)
+			}
+		}
+	}, model.Redelivered, model.Replayed, model.Resend)
+}
+
+func changes(set []flow.Origin) bool {
+	_, ok := change(set)
+	return ok
+}
+
+func change(set []flow.Origin) (flow.Origin, bool) {
+	return rule.Pick(set, model.Clock, model.Random, model.Counter)
+}
+
+// hashed reports whether a key is a hash over an encoded whole that has something fresh in it.
+func hashed(set []flow.Origin) bool { return changes(parts(set)) }
+
+func parts(set []flow.Origin) []flow.Origin {
+	var list []flow.Origin
+	for _, o := range set {
+		if o.Digest && o.Encoded {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+func finding(pkg string, r *summary.Region, e *summary.RegionEvent, set []flow.Origin, why string) rule.Finding {
+	o, _ := change(set)
+	f := rule.Finding{
+		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		Title: "content that is deduplicated changes with each attempt",
+		Message: rule.Fit(
+			"the content changes with "+o.Source+" and "+why+": the receiver cannot recognise the repeat",
+			"the content changes with each attempt and "+why+": the receiver cannot recognise the repeat"),
+		Runs: "attempt 1 is done and its answer is lost · attempt 2 has another content, so it counts as new and is done again",
+		Help: "take the value from what the repeat has in common (the event's own time and id), or send an explicit stable id",
+		Path: rule.Path(o, rule.Differs(o), r, e, "part of "+e.Sink),
+	}
+	if o.At.Pkg == pkg {
+		f.At = o.At
+	}
+	for _, other := range r.Events {
+		if other.Class == summary.Send {
+			f.Path = append(f.Path, rule.Step{Role: rule.Sink, At: other.At, Text: "sent by " + other.Sink})
+		}
+	}
+	return f
+}

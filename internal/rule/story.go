@@ -1,0 +1,92 @@
+package rule
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/summary"
+)
+
+// maxMessage is the limit for a message in bytes: some hosts cut what is longer.
+const maxMessage = 200
+
+// Fit returns the first of some texts that can be a message.
+func Fit(texts ...string) string {
+	for _, t := range texts {
+		if len(t) <= maxMessage {
+			return t
+		}
+	}
+	last := texts[len(texts)-1]
+	return strings.ToValidUTF8(last[:maxMessage-3], "") + "…"
+}
+
+// Short drops the struct's name from a field sink.
+func Short(sink string) string {
+	if i := strings.LastIndexByte(sink, '.'); i >= 0 && !strings.ContainsAny(sink, "() ") {
+		return sink[i+1:]
+	}
+	return sink
+}
+
+// Where is the position of a finding about an event: the event's own where that lies in the package, else the call that
+// leads to it. A value that is wrong only because of what this function hands over is reported at the call.
+func Where(pkg string, e *summary.RegionEvent) Place {
+	if e.At.Pkg != pkg || e.Moved {
+		return e.Site
+	}
+	return e.At
+}
+
+// Pick returns the first origin of a set that is fresh in one of some ways, in the order of the ways.
+func Pick(set []flow.Origin, kinds ...model.FreshKind) (flow.Origin, bool) {
+	for _, k := range kinds {
+		for _, o := range set {
+			if o.Kind == flow.Fresh && o.Fresh == k {
+				return o, true
+			}
+		}
+	}
+	return flow.Origin{}, false
+}
+
+// Path tells where a value is made, what runs again, through which calls it goes and where it arrives. A step without a
+// position, or at the position of another, is left out.
+func Path(mint flow.Origin, mintText string, r *summary.Region, e *summary.RegionEvent, sinkText string) []Step {
+	var steps []Step
+	seen := map[Place]bool{e.At: true}
+	add := func(role Role, at Place, text string) {
+		if at.IsValid() && !seen[at] {
+			seen[at] = true
+			steps = append(steps, Step{Role: role, At: at, Text: text})
+		}
+	}
+	add(Mint, mint.At, mintText)
+	add(Region, r.Cause.At, r.Cause.Text)
+	for _, p := range append(slices.Clone(e.Via), mint.Via...) {
+		add(Flow, p, "called here")
+	}
+	if len(steps) == 0 && mintText != "" {
+		sinkText += "; " + mintText
+	}
+	return append(steps, Step{Role: Sink, At: e.At, Text: sinkText})
+}
+
+// Differs says how a fresh value differs, for the reader.
+func Differs(o flow.Origin) string {
+	switch o.Fresh {
+	case model.Random:
+		return o.Source + " returns a new value each time"
+	case model.Clock:
+		return o.Source + " differs with the time of the attempt"
+	case model.Counter:
+		return o.Source + " differs from attempt to attempt"
+	case model.Host:
+		return o.Source + " differs from host to host or process to process"
+	case model.Delivery:
+		return o.Source + " changes when the message is delivered again"
+	}
+	return o.Source + " may differ for equal content"
+}
