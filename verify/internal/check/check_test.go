@@ -1,0 +1,187 @@
+package check_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/verify/internal/check"
+	"github.com/idemvet/idemvet/verify/internal/lib"
+)
+
+// loaded returns a version of the library in testdata.
+func loaded(t *testing.T, version string) *lib.Package {
+	t.Helper()
+	cache, err := lib.NewCache()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cache.Close() })
+	u := lib.OpenDir(cache, lib.NewStd(cache.GOROOT), "example.com/pay", filepath.Join("testdata", version))
+	p, err := u.Load("example.com/pay")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range p.Errors {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func checkRow(t *testing.T, p *lib.Package, row string) check.Result {
+	t.Helper()
+	f, err := model.Parse("pay.yaml", []byte("package: example.com/pay\nversions: \">=v1.0.0\"\nsource: test\nentries:\n  - "+row+"\n"))
+	if err != nil {
+		t.Fatalf("%s: %v", row, err)
+	}
+	return check.Entries(p.Types, f.Entries)
+}
+
+// TestRightRows has one row of each kind that is true of the library.
+func TestRightRows(t *testing.T) {
+	p := loaded(t, "new")
+	for _, row := range []string{
+		`{func: NewKey, fresh: random}`,
+		`{func: New, keys: [{at: arg 0, kind: idempotency-key}], chain: arg 1}`,
+		`{func: WithKey, keys: [{at: arg 0, kind: idempotency-key}], flow: [arg 0 -> result.Key]}`,
+		`{func: WithKey, keys: [{at: result, kind: idempotency-key}]}`,
+		`{func: WithNull, keys: [{at: arg 0, kind: idempotency-key}]}`,
+		`{func: Do, calls: [{at: arg 1, as: retry, final: Permanent}], needs: (*Client).Charge}`,
+		`{func: Wait, calls: [{at: arg 1, as: poll}]}`,
+		`{func: Sort, sorts: [arg 0]}`,
+		`{func: Send, drains: [arg 0, arg 1], rewinds: [arg 1], content: [arg 0.Body], sends: {method: arg 0.Method, request: arg 0, key: "arg 0.Header[*]"}, repeats: {at: arg 0, count: arg 2}}`,
+		`{func: Logf, format: {text: arg 0, args: arg 1}, flow: ["arg 1[*] -> arg 0"], pairs: {at: arg 1, kind: idempotency-key}}`,
+		`{func: Watch, fresh: {at: "result[*]", kind: delivery}}`,
+		`{func: (*Client).Charge, autokey: {at: arg 1.ClientToken, kind: client-token}, keys: [{at: result, kind: message-id}]}`,
+		`{func: (*Client).Charge, flow: [arg 2.Anything -> result, recv.Region -> result, "recv.* -> result"], marks: redelivered}`,
+		`{func: (*Client).Charge, calls: [{at: recv, as: once, methods: true}]}`,
+		`{func: Handler.Handle, body: redelivered, keys: [{at: arg 1, kind: message-id}], when: {arg: 1, identity: true}}`,
+		`{func: Handler.Close, body: once}`,
+		`{func: Closer.Close, body: once}`,
+		`{func: base.Close, flow: [recv -> result]}`,
+		`{field: [Client.Key, Client.Token, "*Input.ClientToken"], key: client-token}`,
+		`{field: Client.Retries, repeat_count: true}`,
+		`{field: Client.Decide, repeat_policy: [Permanent], field_calls: attempt-hook}`,
+		`{field: Client.Deadline, holds: clock}`,
+		`{field: Client.Body, is_content: true, content_key_unless: Key}`,
+		`{type: [Client, Handler], param: redelivered}`,
+	} {
+		for _, f := range checkRow(t, p, row).Failures {
+			t.Errorf("%s\n\t%s: %s", row, f.Symbol, f.Message)
+		}
+	}
+}
+
+// TestWrongRows has rows that say something that is not so. Each must be found, and for the reason given.
+func TestWrongRows(t *testing.T) {
+	p := loaded(t, "new")
+	for _, c := range []struct{ name, row, want string }{
+		{"missing function", `{func: NewToken, fresh: random}`, "declares no function NewToken"},
+		{"missing type", `{func: (*Server).Charge, fresh: random}`, "declares no type Server"},
+		{"missing method", `{func: (*Client).Refund, fresh: random}`, "has no method Refund"},
+		{"function in a variable", `{func: Generate, fresh: random}`, "not a function but var Generate"},
+		{"type for a function", `{func: Client, fresh: random}`, "not a function but type Client"},
+		{"promoted method", `{func: (*Client).Close, flow: [recv -> result]}`, "base declares the method"},
+		{"method of an embedded interface", `{func: Handler.Close, flow: [recv -> result]}`, "Closer declares the method"},
+		{"alias", `{field: Options.Key, key: dedup-id}`, "alias of example.com/pay/internal/core.Options"},
+		{"alias of a parameter type", `{type: Options, param: redelivered}`, "alias of"},
+		{"missing parameter type", `{type: Message, param: redelivered}`, "declares no type Message"},
+		{"function for a type", `{type: New, param: redelivered}`, "declares no type New"},
+
+		{"argument out of range", `{func: Do, calls: [{at: arg 2, as: retry}]}`, "the last argument is 1"},
+		{"result out of range", `{func: NewKey, fresh: {at: result 2, kind: random}}`, "the last result is 1"},
+		{"receiver of a function", `{func: New, flow: [recv -> result]}`, "has no receiver"},
+		{"no result", `{func: Sort, flow: [arg 0 -> result]}`, "the last result is -1"},
+		{"receiver counted as an argument", `{func: (*Client).Charge, flow: [arg 3 -> result]}`, "the last argument is 2"},
+		{"missing field in a place", `{func: (*Client).Charge, flow: [arg 1.Token -> result]}`, "has no field Token"},
+		{"field of a text", `{func: NewKey, flow: [result.Key -> result]}`, "has no fields"},
+		{"field of a list", `{func: Sort, flow: [arg 0.Key -> arg 0]}`, "has no fields"},
+		{"elements of a struct", `{func: (*Client).Charge, flow: ["recv[*] -> result"]}`, "has no elements"},
+		{"elements of a number", `{func: Send, flow: ["arg 2[*] -> result"]}`, "has no elements"},
+		{"element under a missing argument", `{func: Send, flow: ["arg 2 -> arg 0.Header[arg 4]"]}`, "there is no arg 4"},
+		{"element under a function", `{func: Do, flow: ["arg 0 -> arg 0[arg 1]"]}`, "is no key"},
+		{"what is below a number", `{func: Send, flow: ["arg 2.* -> result"]}`, "has nothing below it"},
+		{"condition on a missing argument", `{func: WithKey, when: {arg: 1, identity: true}, flow: [arg 0 -> result]}`, "the last argument is 0"},
+		{"condition on a context", `{func: Do, when: {arg: 0, identity: true}, calls: [{at: arg 1, as: retry}]}`, "not a string"},
+
+		{"fresh error", `{func: NewKey, fresh: {at: result 1, kind: random}}`, "not a value that can differ"},
+		{"key is a flag", `{func: Send, keys: [{at: arg 3, kind: dedup-id}]}`, "not a key"},
+		{"key is a context", `{func: Do, keys: [{at: arg 0, kind: dedup-id}]}`, "not a key"},
+		{"key is an error", `{func: Permanent, keys: [{at: arg 0, kind: dedup-id}]}`, "not a key"},
+		{"key is a function", `{func: Do, keys: [{at: arg 1, kind: dedup-id}]}`, "not a key"},
+		{"key is a channel", `{func: Watch, keys: [{at: result, kind: dedup-id}]}`, "not a key"},
+		{"key of a request is a flag", `{func: Send, sends: {method: POST, key: arg 3}}`, "not a key"},
+		{"library's own key is a flag", `{func: (*Client).Charge, autokey: {at: arg 1.Dry, kind: client-token}}`, "not a key"},
+		{"callback is a text", `{func: New, calls: [{at: arg 0, as: retry}]}`, "not a function"},
+		{"callback is an interface", `{func: Send, calls: [{at: arg 1, as: retry}]}`, "not a function"},
+		{"methods of a text", `{func: New, calls: [{at: arg 0, as: retry, methods: true}]}`, "not something with methods"},
+		{"condition without a result", `{func: Do, calls: [{at: arg 1, as: poll}]}`, "not a condition"},
+		{"body of a struct method", `{func: (*Client).Charge, body: redelivered}`, "not an interface method"},
+		{"body of a function", `{func: Do, body: redelivered}`, "not an interface method"},
+		{"chain is no list", `{func: New, chain: arg 0}`, "not a list"},
+		{"pairs are no list", `{func: New, pairs: {at: arg 0, kind: dedup-id}}`, "not a list of names"},
+		{"middleware is a text", `{func: NewKey, retrier: true}`, "not middleware"},
+		{"reader is a text", `{func: New, drains: [arg 0]}`, "not a reader"},
+		{"rewound reader is a number", `{func: Send, rewinds: [arg 2]}`, "not a reader"},
+		{"sorted text", `{func: New, sorts: [arg 0]}`, "not a slice"},
+		{"content is a flag", `{func: Send, content: [arg 3]}`, "not content"},
+		{"method is a number", `{func: Send, sends: {method: arg 2}}`, "not a text"},
+		{"request is a number", `{func: Send, sends: {method: POST, request: arg 2}}`, "not an object"},
+		{"request body is a context", `{func: Do, sends: {method: POST, body: arg 0}}`, "not content"},
+		{"unknown loss", `{func: New, sends: {method: POST, irrevocable: gift}}`, "unknown word"},
+		{"count is a flag", `{func: Send, repeats: {at: arg 0, count: arg 3}}`, "not an integer"},
+		{"repeating text", `{func: New, repeats: {at: arg 0}}`, "not an object"},
+		{"format is a list", `{func: Logf, format: {text: arg 1, args: arg 0}}`, "not a text"},
+		{"service config is a number", `{func: Send, service_config: arg 2}`, "not a text"},
+		{"inbound error", `{func: NewKey, inbound: [{at: result 1}]}`, "not a value"},
+		{"header name is a number", `{func: Send, inbound: [{at: arg 0, name: arg 2}]}`, "not a text"},
+		{"query is a flag", `{func: Send, stored: [{at: result, text: arg 3}]}`, "not a text"},
+		{"missing marker", `{func: Do, calls: [{at: arg 1, as: retry, marker: Again}]}`, "marker: Again"},
+		{"missing final", `{func: Do, calls: [{at: arg 1, as: retry, final: Stop}]}`, "final: Stop"},
+		{"missing need", `{func: Do, calls: [{at: arg 1, as: retry}], needs: (*Client).SetRetries}`, "has no method SetRetries"},
+
+		{"missing field", `{field: Client.Token2, key: dedup-id}`, "has no field Token2"},
+		{"promoted field", `{field: Client.Region, key: dedup-id}`, "field of the embedded base"},
+		{"field of an interface", `{field: Handler.Key, key: dedup-id}`, "not a struct"},
+		{"pattern without a match", `{field: "*Input.Token", key: dedup-id}`, "no struct matches"},
+		{"pattern with a match that is a flag", `{field: "*Input.Dry", key: dedup-id}`, "not a key"},
+		{"key field is a flag", `{field: Client.Verbose, key: dedup-id}`, "not a key"},
+		{"key field is a time", `{field: Client.Deadline, key: dedup-id}`, "not a key"},
+		{"count field is a text", `{field: Client.Key, repeat_count: true}`, "not an integer"},
+		{"policy field is a number", `{field: Client.Retries, repeat_policy: [Permanent]}`, "not a function"},
+		{"missing policy", `{field: Client.Decide, repeat_policy: [Default]}`, "declares no function Default"},
+		{"hook field is a text", `{field: Client.Key, field_calls: attempt-hook}`, "not a function"},
+		{"fresh field is a function", `{field: Client.Decide, holds: counter}`, "not a value that can differ"},
+		{"missing sibling", `{field: Client.Key, content_key_unless: Id}`, "has no field Id"},
+	} {
+		t.Run(c.name, func(t *testing.T) { mustFail(t, p, c.row, c.want) })
+	}
+}
+
+func mustFail(t *testing.T, p *lib.Package, row, want string) {
+	t.Helper()
+	res := checkRow(t, p, row)
+	for _, f := range res.Failures {
+		if strings.Contains(f.Message, want) {
+			return
+		}
+	}
+	t.Errorf("%s\n\tnot found: %s\n\tgot %v", row, want, res.Failures)
+}
+
+// TestLowestVersion has rows that hold in the newest version of a range and not in its lowest.
+func TestLowestVersion(t *testing.T) {
+	old, newest := loaded(t, "old"), loaded(t, "new")
+	for _, c := range []struct{ row, want string }{
+		{`{func: NewKey, fresh: random}`, "declares no function NewKey"},
+		{`{func: New, chain: arg 1}`, "the last argument is 0"},
+		{`{field: Client.Retries, repeat_count: true}`, "has no field Retries"},
+		{`{field: "*Input.ClientToken", key: client-token}`, "no struct matches"},
+	} {
+		mustFail(t, old, c.row, c.want)
+		if res := checkRow(t, newest, c.row); len(res.Failures) > 0 {
+			t.Errorf("%s: %v", c.row, res.Failures)
+		}
+	}
+}

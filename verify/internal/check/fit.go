@@ -1,0 +1,281 @@
+package check
+
+import (
+	"go/types"
+	"strings"
+)
+
+// core returns the type that decides what can be done with t: what a name stands for and a pointer points to, and for a
+// type parameter what its constraint allows.
+func core(t types.Type) types.Type {
+	t = deref(t)
+	if tp, ok := t.(*types.TypeParam); ok {
+		if u := constraintCore(tp); u != nil {
+			return u
+		}
+	}
+	return t.Underlying()
+}
+
+// constraintCore is the one underlying type of a constraint such as ~[]E, or nil.
+func constraintCore(tp *types.TypeParam) types.Type {
+	it, ok := tp.Underlying().(*types.Interface)
+	if !ok || it.NumEmbeddeds() != 1 {
+		return nil
+	}
+	switch e := it.EmbeddedType(0).(type) {
+	case *types.Union:
+		if e.Len() == 1 {
+			return e.Term(0).Type().Underlying()
+		}
+	case *types.Named:
+		if inner, ok := e.Underlying().(*types.Interface); ok && inner.NumEmbeddeds() == 1 {
+			if u, ok := inner.EmbeddedType(0).(*types.Union); ok && u.Len() == 1 {
+				return u.Term(0).Type().Underlying()
+			}
+		}
+	}
+	return nil
+}
+
+func deref(t types.Type) types.Type {
+	for range 3 {
+		t = types.Unalias(t)
+		p, ok := t.Underlying().(*types.Pointer)
+		if !ok {
+			return t
+		}
+		t = p.Elem()
+	}
+	return types.Unalias(t)
+}
+
+func invalid(t types.Type) bool { return core(t) == types.Typ[types.Invalid] }
+
+// named reports whether t or what it points to is the named type; path is "" for predeclared ones.
+func named(t types.Type, path, name string) bool {
+	n, ok := deref(t).(*types.Named)
+	if !ok || n.Obj().Name() != name {
+		return false
+	}
+	return path == "" && n.Obj().Pkg() == nil || n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
+}
+
+func isContext(t types.Type) bool { return named(t, "context", "Context") }
+
+var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+
+func isError(t types.Type) bool {
+	t = types.Unalias(t)
+	if named(t, "", "error") {
+		return true
+	}
+	it, ok := t.Underlying().(*types.Interface)
+	return ok && types.Implements(it, errorType)
+}
+
+func basic(t types.Type, info types.BasicInfo) bool {
+	b, ok := core(t).(*types.Basic)
+	return ok && b.Info()&info != 0
+}
+
+func isInteger(t types.Type) bool {
+	return basic(t, types.IsInteger) && !named(t, "time", "Duration")
+}
+
+// isText is for names, keys of maps and queries.
+func isText(t types.Type) bool {
+	switch u := core(t).(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0
+	case *types.Slice:
+		return isByte(u.Elem())
+	case *types.Interface:
+		return !isError(t) && !isContext(t)
+	}
+	return false
+}
+
+func isByte(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Uint8
+}
+
+// isKey is for identities: text, bytes, sequence numbers, lists of them, what can hold anything, and the wrappers that
+// libraries have for optional values.
+func isKey(t types.Type) bool { return keyWithin(t, 3) }
+
+func keyWithin(t types.Type, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch u := core(t).(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0 || isInteger(t)
+	case *types.Slice:
+		return keyWithin(u.Elem(), depth-1)
+	case *types.Array:
+		return keyWithin(u.Elem(), depth-1)
+	case *types.Interface:
+		return !isError(t) && !isContext(t)
+	case *types.Struct:
+		return wrapsKey(t, u, depth)
+	}
+	return false
+}
+
+// wrapsKey accepts a named struct that holds a key: uuid.NullUUID, sql.NullString, wrapperspb.StringValue, a generic
+// optional, or one that keeps its fields to itself.
+func wrapsKey(t types.Type, st *types.Struct, depth int) bool {
+	n, ok := deref(t).(*types.Named)
+	if !ok {
+		return false
+	}
+	if n.TypeArgs().Len() > 0 {
+		return keyWithin(n.TypeArgs().At(0), depth-1)
+	}
+	if opaque(st) {
+		return !isClock(t)
+	}
+	for f := range st.Fields() {
+		if f.Exported() && keyWithin(f.Type(), depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+func isClock(t types.Type) bool { return named(t, "time", "Time") || named(t, "time", "Duration") }
+
+// isStoreKey also accepts the composite keys of stores.
+func isStoreKey(t types.Type) bool {
+	switch u := core(t).(type) {
+	case *types.Struct:
+		return true
+	case *types.Map:
+		return isText(u.Key())
+	}
+	return isKey(t) || isClock(t)
+}
+
+// isOption accepts a function that sets something on what it is given: the result of WithKey(key).
+func isOption(t types.Type) bool {
+	sig, ok := core(t).(*types.Signature)
+	return ok && sig.Params().Len() > 0
+}
+
+// isValue is for what holds a value of its own: all but errors, contexts, functions, channels and flags.
+func isValue(t types.Type) bool {
+	switch core(t).(type) {
+	case *types.Signature, *types.Chan:
+		return false
+	case *types.Basic:
+		return !basic(t, types.IsBoolean)
+	}
+	return !isError(t) && !isContext(t)
+}
+
+// isObject is for clients and requests: what has fields, methods or elements.
+func isObject(t types.Type) bool {
+	switch core(t).(type) {
+	case *types.Struct, *types.Interface, *types.Map, *types.Slice:
+		return !isError(t) && !isContext(t)
+	}
+	return isOption(t)
+}
+
+func isAny(types.Type) bool { return true }
+
+func isFunc(t types.Type) bool {
+	switch u := core(t).(type) {
+	case *types.Signature:
+		return true
+	case *types.Interface:
+		_, param := deref(t).(*types.TypeParam)
+		return u.Empty() || param
+	}
+	return false
+}
+
+func hasMethods(t types.Type) bool {
+	switch u := core(t).(type) {
+	case *types.Struct:
+		return true
+	case *types.Interface:
+		return !isError(t) && !isContext(t)
+	case *types.Slice:
+		return hasMethods(u.Elem())
+	}
+	_, ok := deref(t).(*types.Named)
+	return ok
+}
+
+// isCondition is for functions that are called until they return true.
+func isCondition(t types.Type) bool {
+	sig, ok := core(t).(*types.Signature)
+	if !ok {
+		return isFunc(t)
+	}
+	for v := range sig.Results().Variables() {
+		if basic(v.Type(), types.IsBoolean) {
+			return true
+		}
+	}
+	return false
+}
+
+func isList(t types.Type) bool {
+	switch core(t).(type) {
+	case *types.Slice, *types.Array:
+		return true
+	}
+	return false
+}
+
+func isPairs(t types.Type) bool {
+	s, ok := core(t).(*types.Slice)
+	return ok && isText(s.Elem())
+}
+
+// isSortable accepts a slice, something with the methods of sort.Interface, and any.
+func isSortable(t types.Type) bool {
+	if _, ok := core(t).(*types.Interface); ok {
+		return !isError(t) && !isContext(t)
+	}
+	return isList(t) || hasMethod(t, "Less")
+}
+
+// isReader accepts what has a Read method or a field that has, and any.
+func isReader(t types.Type) bool {
+	if hasMethod(t, "Read") {
+		return true
+	}
+	switch u := core(t).(type) {
+	case *types.Interface:
+		return u.Empty()
+	case *types.Struct:
+		for f := range u.Fields() {
+			if hasMethod(f.Type(), "Read") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isSeeker(t types.Type) bool {
+	return isReader(t) || hasMethod(t, "Seek") || hasMethod(t, "Reset")
+}
+
+func hasMethod(t types.Type, name string) bool {
+	t = deref(t)
+	if !types.IsInterface(t) {
+		t = types.NewPointer(t)
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+	_, ok := obj.(*types.Func)
+	return ok
+}
+
+// irrevocable lists what a request can do that cannot be taken back.
+var irrevocable = strings.Fields("payment payout mail sms push chat")

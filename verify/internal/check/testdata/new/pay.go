@@ -1,0 +1,83 @@
+// Package pay is a library for the tests of the checker: one of each kind of symbol that rows are about.
+package pay
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	"example.com/pay/internal/core"
+)
+
+type Client struct {
+	base
+	Retries  int
+	Key      string
+	Verbose  bool
+	Decide   func(error) bool
+	Deadline time.Time
+	Token    *string
+	Body     io.Reader
+}
+
+type base struct{ Region string }
+
+func (base) Close() error { return nil }
+
+type Options = core.Options
+
+type Option func(*core.Options)
+
+type opaque struct{ key string }
+
+type Handler interface {
+	Closer
+	Handle(ctx context.Context, id string) error
+}
+
+type Closer interface{ Close() error }
+
+type CreateInput struct {
+	ClientToken *string
+	Dry         bool
+}
+
+type ID [16]byte
+
+type Null[T any] struct {
+	Set   bool
+	Value T
+}
+
+func New(key string, opts ...Option) *Client { return nil }
+
+func NewKey() (string, error) { return "", nil }
+
+func WithKey(key string) Option { return nil }
+
+func WithNull(key Null[string]) Option { return nil }
+
+func Do(ctx context.Context, f func() error) error { return nil }
+
+func Wait(ctx context.Context, f func() (bool, error)) error { return nil }
+
+func Permanent(err error) error { return err }
+
+func Sort(s []string) {}
+
+func Send(r *http.Request, body io.Reader, count int, dry bool) (*http.Response, error) {
+	return nil, nil
+}
+
+func Logf(format string, args ...any) {}
+
+func Watch() <-chan ID { return nil }
+
+func (c *Client) Charge(ctx context.Context, in *CreateInput, o *opaque) (ID, error) {
+	return ID{}, nil
+}
+
+var Generate = NewKey
+
+var table = [...]string{"a", "b"}
