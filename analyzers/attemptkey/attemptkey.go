@@ -54,8 +54,9 @@ func bound(e *summary.RegionEvent, set []flow.Origin) bool {
 	if !ok || o.Encoded && o.Digest {
 		return false
 	}
-	if o.Fresh == model.Random {
-		return o.Joined && stable(set)
+	if _, random := rule.Pick(set, model.Random); random {
+		// A random value makes one key for one call, whatever is written beside it, unless that names the work.
+		return o.Joined && stable(set) && slices.ContainsFunc(e.Names, model.IntentName)
 	}
 	switch e.Key {
 	case model.MessageID, model.WorkflowID, model.ReplaceID:

@@ -3,6 +3,7 @@ package keypii
 
 import (
 	_ "embed"
+	"slices"
 
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
@@ -30,23 +31,25 @@ func run(c *rule.Ctx) {
 	c.Regions(func(r *summary.Region) {
 		for i := range r.Events {
 			e := &r.Events[i]
-			if e.Class == summary.Keyed && !e.Moved && len(e.Names) > 0 {
-				c.Report(finding(c.Package, r, e))
+			if e.Class == summary.Keyed && !e.Moved {
+				if i := slices.IndexFunc(e.Names, model.PersonalName); i >= 0 {
+					c.Report(finding(c.Package, r, e, e.Names[i]))
+				}
 			}
 		}
 	}, model.Once)
 }
 
-func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
+func finding(pkg string, r *summary.Region, e *summary.RegionEvent, name string) rule.Finding {
 	sink := rule.Short(e.Sink)
 	return rule.Finding{
 		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
 		Title: "personal data in a key",
 		Message: rule.Fit(
-			sink+" contains personal data ("+e.Names[0]+"): keys end up in logs, tables and support tools of both sides",
+			sink+" contains personal data ("+name+"): keys end up in logs, tables and support tools of both sides",
 			"the key contains personal data: keys end up in logs, tables and support tools of both sides"),
 		Runs: "attempt 1 sends the key, and both sides store and log it · attempt 2 sends it again; it cannot be recalled",
 		Help: "use an id that says nothing about the person, or a keyed hash (HMAC) of the value",
-		Path: rule.Path(flow.Origin{}, "", r, e, e.Names[0]+" becomes part of "+e.Sink),
+		Path: rule.Path(flow.Origin{}, "", r, e, name+" becomes part of "+e.Sink),
 	}
 }

@@ -87,4 +87,3 @@ func inWalk(head, b *ssa.BasicBlock) bool {
 	body := head.Succs[0]
 	return body.Dominates(b)
 }
-

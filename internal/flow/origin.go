@@ -60,10 +60,12 @@ type Origin struct {
 	Digest bool
 	// Joined says that it is one part of a text with others, not one of several alternatives.
 	Joined bool
+	// Encoded says that it is a part of something that was written out as a whole: a marshalled struct.
+	Encoded bool
 	// For Fresh:
 	Fresh  model.FreshKind
 	Source string       // "uuid.NewString"
-	At     source.Place // where it is minted
+	At     source.Place // where it is minted; for Inbound that is hashed, where
 	Via    []source.Place
 	Conds  []Cond
 }
@@ -75,7 +77,8 @@ const maxVia = 3
 func (o Origin) Compare(p Origin) int {
 	return cmp.Or(
 		cmp.Compare(o.Kind, p.Kind), cmp.Compare(o.In.Kind, p.In.Kind), cmp.Compare(o.In.Index, p.In.Index),
-		strings.Compare(o.In.Sel, p.In.Sel), strings.Compare(o.Text, p.Text), compareBool(o.Digest, p.Digest), compareBool(o.Joined, p.Joined), cmp.Compare(o.Fresh, p.Fresh), strings.Compare(o.Source, p.Source),
+		strings.Compare(o.In.Sel, p.In.Sel), strings.Compare(o.Text, p.Text), compareBool(o.Digest, p.Digest), compareBool(o.Joined, p.Joined),
+		compareBool(o.Encoded, p.Encoded), cmp.Compare(o.Fresh, p.Fresh), strings.Compare(o.Source, p.Source),
 		o.At.Compare(p.At), slices.CompareFunc(o.Via, p.Via, source.Place.Compare), slices.CompareFunc(o.Conds, p.Conds, Cond.Compare))
 }
 

@@ -46,6 +46,7 @@ type state struct {
 	sel    string
 	digest bool
 	joined bool
+	deep   bool
 }
 
 type trace struct {
@@ -58,7 +59,8 @@ type trace struct {
 
 type item struct {
 	state
-	cells []Cell
+	cells  []Cell
+	hashed source.Place
 }
 
 // Trace returns where the content of a place comes from: v itself for the empty selector. The result depends on the
@@ -98,6 +100,7 @@ func (t *trace) push(v ssa.Value, it item) {
 		t.fresh(Local{Origin: o, Site: at, Cells: it.cells}, it)
 		return
 	}
+	it.deep = it.deep || strings.HasSuffix(it.sel, all)
 	t.name(v, it)
 	l := t.f.Locate(v)
 	it.v, it.sel = l.Root, l.Sel+it.sel
@@ -208,12 +211,15 @@ func structField(t types.Type, i int) *types.Var {
 }
 
 func (t *trace) add(o Origin, it item) {
-	o.Digest, o.Joined = o.Digest || it.digest, o.Joined || it.joined
+	o.Digest, o.Joined, o.Encoded = o.Digest || it.digest, o.Joined || it.joined, o.Encoded || it.deep
+	if o.Kind == Inbound && !o.At.IsValid() {
+		o.At = it.hashed
+	}
 	t.out = append(t.out, Local{Origin: o})
 }
 
 func (t *trace) fresh(l Local, it item) {
-	l.Digest, l.Joined = l.Digest || it.digest, l.Joined || it.joined
+	l.Digest, l.Joined, l.Encoded = l.Digest || it.digest, l.Joined || it.joined, l.Encoded || it.deep
 	if !l.At.IsValid() && (l.Kind == Fresh || l.Kind == Repeats) {
 		l.At = t.f.env.PlaceOf(l.Site.Pos())
 	}
@@ -419,9 +425,14 @@ func (t *trace) builtin(name string, c *ssa.Call, it item) {
 
 // substitute expresses a callee's origins in values of this function. it says what below them is asked for.
 func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item) {
-	rest, digest, joined := it.sel, it.digest, it.joined
+	outer := it
+	rest := it.sel
 	for _, o := range set {
-		it.digest, it.joined = digest || o.Digest, joined || o.Joined
+		it = outer
+		it.digest, it.joined, it.deep = it.digest || o.Digest, it.joined || o.Joined, it.deep || o.Encoded
+		if o.Digest && !outer.digest {
+			it.hashed = t.f.env.PlaceOf(at.Pos())
+		}
 		switch o.Kind {
 		case Param, Free:
 			if v := c.input(o.In); v != nil {

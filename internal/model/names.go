@@ -42,6 +42,7 @@ type recognised struct {
 	Endings []string `yaml:"endings"`
 	Names   []string `yaml:"names"`
 	Not     []string `yaml:"not"`
+	Intent  []string `yaml:"intent"`
 }
 
 // PersonalName reports whether a field or variable of that name holds data about a person: e-mail address, phone number,
@@ -50,6 +51,18 @@ func PersonalName(name string) bool {
 	name = fold(name)
 	for _, word := range known().Personal {
 		if strings.HasSuffix(name, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// IntentName reports whether a variable or field of that name holds what tells one piece of work from another: an id, a
+// number, a reference.
+func IntentName(name string) bool {
+	name = fold(name)
+	for _, end := range known().Ids.Intent {
+		if strings.HasSuffix(name, end) {
 			return true
 		}
 	}

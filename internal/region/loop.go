@@ -27,6 +27,11 @@ type Loop struct {
 
 // Loops returns the retry loops of a function, in block order of their headers.
 func Loops(f *flow.Func) []*Loop {
+	return slices.DeleteFunc(All(f), func(l *Loop) bool { l.findPivots(); return len(l.Pivots) == 0 })
+}
+
+// All returns the loops of a function, whatever they are for, in block order of their headers. They have no pivots.
+func All(f *flow.Func) []*Loop {
 	byHeader := map[*ssa.BasicBlock]*Loop{}
 	var loops []*Loop
 	for _, b := range f.Fn.Blocks {
@@ -43,7 +48,6 @@ func Loops(f *flow.Func) []*Loop {
 			l.fill(b)
 		}
 	}
-	loops = slices.DeleteFunc(loops, func(l *Loop) bool { l.findPivots(); return len(l.Pivots) == 0 })
 	slices.SortFunc(loops, func(a, b *Loop) int { return a.Header.Index - b.Header.Index })
 	return loops
 }
@@ -65,6 +69,13 @@ func (l *Loop) Pos() token.Pos {
 	for _, p := range l.Pivots {
 		if p.Pos().IsValid() {
 			return p.Pos()
+		}
+	}
+	for _, b := range l.f.Fn.Blocks {
+		for _, in := range b.Instrs {
+			if l.Blocks[b] && b != l.Header && in.Pos().IsValid() {
+				return in.Pos()
+			}
 		}
 	}
 	return token.NoPos

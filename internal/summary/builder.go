@@ -29,24 +29,27 @@ func Build(pkg *ssapkg.Package, imported Lookup) *Result {
 	}
 	b.storedFuncs()
 	b.hooks()
+	b.clients()
+	b.handlers()
 	return b.result()
 }
 
 type builder struct {
-	pkg      *ssapkg.Package
-	imported Lookup
-	sums     map[*ssa.Function]*Function
-	done     map[*ssa.Function]*function
-	decls    map[*types.Func]*ssa.Function
-	objects  map[*types.Func]target
-	globals  map[*ssa.Global]*ssa.Function // package variables that hold one function and are never given another
-	fields   map[*types.Var]*ssa.Function  // the same for fields of this package's structs
-	closures map[*ssa.Function]*ssa.MakeClosure
-	impls    map[*types.Named][]types.Type // types converted to an interface of this package, sorted by name
-	calls    map[string][]Call             // field facts
-	regions  []Region
-	held     map[*types.Var]held
-	called   map[*ssa.Function]bool // by another function of this package
+	pkg        *ssapkg.Package
+	imported   Lookup
+	sums       map[*ssa.Function]*Function
+	done       map[*ssa.Function]*function
+	decls      map[*types.Func]*ssa.Function
+	objects    map[*types.Func]target
+	globals    map[*ssa.Global]*ssa.Function // package variables that hold one function and are never given another
+	fields     map[*types.Var]*ssa.Function  // the same for fields of this package's structs
+	closures   map[*ssa.Function]*ssa.MakeClosure
+	impls      map[*types.Named][]types.Type // types converted to an interface of this package, sorted by name
+	calls      map[string][]Call             // field facts
+	regions    []Region
+	held       map[*types.Var]held
+	registered []registration
+	called     map[*ssa.Function]bool // by another function of this package
 }
 
 func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {

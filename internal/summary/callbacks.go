@@ -119,6 +119,10 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 			cause.Text = "retried by " + calleeName(t.obj)
 			cause.At = w.place(call)
 		}
+		if c.row != nil && c.row.methods {
+			w.methods(v, c.Regime, cause)
+			continue
+		}
 		regime := c.Regime
 		if regime == model.Poll {
 			regime = model.Retry
@@ -198,7 +202,7 @@ func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.
 			w.repeated(&t, regime, cause)
 		}
 		if call != nil {
-			w.calleeEvents(call, &target{sum: given(t.sum, regime), inputs: t.inputs, free: t.free})
+			w.calleeEvents(call, &target{sum: given(t.sum, regime), fn: t.fn, inputs: t.inputs, free: t.free, partial: regime != model.Once})
 		}
 	}
 }

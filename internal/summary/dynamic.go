@@ -2,7 +2,6 @@ package summary
 
 import (
 	"go/constant"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -55,21 +54,21 @@ func (e *env) specialise(t *target) {
 			own.Writes = append([]flow.Write(nil), own.Writes...)
 			m.Function = own
 		}
-		m.flows(row, calleeName(t.obj), &call{f: e.f, inputs: t.inputs})
+		m.flows(row, calleeName(t.obj), &arguments{f: e.f, inputs: t.inputs})
 	}
 	if own != nil {
 		t.sum = own
 	}
 }
 
-// call is the arguments of one call; a nil call stands for any.
-type call struct {
+// arguments are those of one call; nil stands for any.
+type arguments struct {
 	f      *flow.Func
 	inputs []ssa.Value
 }
 
 // arg is the value of an argument, or nil.
-func (c *call) arg(m *modelled, p *model.Place) ssa.Value {
+func (c *arguments) arg(m *modelled, p *model.Place) ssa.Value {
 	if c == nil || p == nil {
 		return nil
 	}
@@ -80,7 +79,7 @@ func (c *call) arg(m *modelled, p *model.Place) ssa.Value {
 }
 
 // text is the constant text of an argument.
-func (c *call) text(m *modelled, p *model.Place) (string, bool) {
+func (c *arguments) text(m *modelled, p *model.Place) (string, bool) {
 	v := c.arg(m, p)
 	if v == nil {
 		return "", false
@@ -89,7 +88,7 @@ func (c *call) text(m *modelled, p *model.Place) (string, bool) {
 }
 
 // flows writes down what a row says about values.
-func (m *modelled) flows(e *model.Entry, name string, c *call) {
+func (m *modelled) flows(e *model.Entry, name string, c *arguments) {
 	if e.Layout != nil {
 		if text, ok := c.text(m, e.Layout); ok && !timeOfDay(text) {
 			return
@@ -117,7 +116,7 @@ func (m *modelled) flows(e *model.Entry, name string, c *call) {
 	}
 	for _, st := range e.Stored {
 		o := flow.Origin{Kind: flow.Stored}
-		if text, ok := c.text(m, st.Text); ok && pendingRows.MatchString(text) {
+		if c.selects(m, st.Text) {
 			o.Text = flow.Pending
 		}
 		m.write(st.At, o)
@@ -145,14 +144,14 @@ func joins(list []model.Flow, f model.Flow) bool {
 }
 
 // at replaces "[arg 1]" in a place by the constant that the call gives.
-func (m *modelled) at(p model.Place, c *call) model.Place {
+func (m *modelled) at(p model.Place, c *arguments) model.Place {
 	i := strings.Index(p.Sel, "[arg ")
 	if i < 0 {
 		return p
 	}
 	end := i + strings.IndexByte(p.Sel[i:], ']')
 	key := "[*]"
-	if n, err := strconv.Atoi(p.Sel[i+len("[arg "):end]); err == nil {
+	if n, err := strconv.Atoi(p.Sel[i+len("[arg ") : end]); err == nil {
 		if text, ok := c.text(m, &model.Place{Root: model.Arg, Index: n}); ok {
 			key = flow.Element(text)
 		}
@@ -175,11 +174,3 @@ func timeOfDay(layout string) bool {
 	}
 	return false
 }
-
-// pendingRows matches queries for rows that are not known to be done. It reads the condition alone: a query that also
-// names a state in its result list or sets one does not ask for it.
-var pendingRows = regexp.MustCompile(`(?is)^\s*(?:with\b.*)?select\b.*\bfrom\b.*\bwhere\b.*(?:` +
-	`\b(?:not|!)\s*\w*\.?(?:sent|published|processed|delivered|acked|done|completed|handled|dispatched|relayed|exported|synced|forwarded)\b` +
-	`|\b\w*(?:sent|published|processed|delivered|acked|done|completed|handled|dispatched|relayed|exported|synced|forwarded)\w*\s*(?:is\s+null|=\s*(?:false|0|'f'))` +
-	`|\b\w*(?:status|state|phase)\w*\s*(?:=|in\s*\()\s*'(?:pending|unsent|new|queued|failed|unknown|retry\w*|created|ready|in_?progress|processing|outbox|scheduled|due)'` +
-	`)`)

@@ -66,10 +66,8 @@ func (w *function) addKey(at ssa.Instruction, kind model.KeyKind, sink string, c
 		Event: Event{Key: kind, Sink: sink, Convention: convention, At: w.place(at), Func: w.name()},
 		site:  at, values: values, carriers: carriers,
 	}
-	for _, name := range w.f.Names(v, sel) {
-		if kind.Identity() && model.PersonalName(name) {
-			e.names = append(e.names, name)
-		}
+	if kind.Identity() {
+		e.names = w.f.Names(v, sel)
 	}
 	w.events = append(w.events, e)
 }
@@ -108,7 +106,7 @@ func (w *function) calleeEvents(call ssa.CallInstruction, t *target) {
 		}
 	}
 	for _, e := range t.sum.Events {
-		moved := event{Event: e, site: call, values: w.instantiate(e.Value, &c, call), given: w.f.Givens(e.Conds, &c), moved: true, before: e.Value}
+		moved := event{Event: e, site: call, values: w.instantiate(e.Value, &c, call), given: w.f.Givens(e.Conds, &c), moved: true, partial: t.partial, before: e.Value}
 		moved.literal = t.fn != nil && t.fn.Parent() != nil
 		if e.Class == Send {
 			moved.repeats = w.instantiate(e.Repeats, &c, call)

@@ -13,7 +13,7 @@ import (
 // format marks the result of a formatting call that writes out an address. fmt prints a pointer to a struct, slice or
 // map as its content, but only at the top level: below it, and for all other pointers, channels and functions, it prints
 // the address. Maps are printed in the order of their keys.
-func (m *modelled) format(e *model.Entry, c *call) {
+func (m *modelled) format(e *model.Entry, c *arguments) {
 	if e.Format == nil || c == nil {
 		return
 	}

@@ -17,7 +17,8 @@ type function struct {
 	env     *env
 	f       *flow.Func
 	fn      *ssa.Function
-	loops   []*region.Loop
+	loops   []*region.Loop // that retry
+	all     []*region.Loop
 	events  []event
 	keyed   []flow.Loc // what an identity was set on
 	regions []Region
@@ -34,6 +35,7 @@ type event struct {
 	carriers []flow.Loc
 	before   []flow.Origin // for one that was moved here: its value as the callee saw it
 	moved    bool
+	partial  bool
 	literal  bool // moved from a function literal: it happens where it is written
 	names    []string
 	repeats  []flow.Local // for Send
@@ -48,6 +50,8 @@ func (w *function) summarise() *Function {
 	w.findCalls()
 	w.onceRegion()
 	reported := w.loopRegions()
+	w.workLoops()
+	w.pendingResults()
 	w.results()
 	w.writes()
 	for i := range w.events {

@@ -101,7 +101,10 @@ func (b *builder) hook(fn *ssa.Function, as model.Regime, iface string) {
 	if sum == nil || as == model.AttemptHook && sum.Retries {
 		return
 	}
-	cause := Cause{Text: "run on each attempt as " + iface, At: b.declPlace(fn)}
+	cause := Cause{Text: because(as, "whoever calls "+iface), At: b.declPlace(fn)}
+	if as == model.AttemptHook {
+		cause.Text = "run on each attempt as " + iface
+	}
 	if r, ok := b.bodyRegion(sum, as, cause, nil); ok {
 		r.Func = ssapkg.FuncName(fn)
 		b.regions = append(b.regions, r)

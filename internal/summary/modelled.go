@@ -23,17 +23,28 @@ func fromRows(rows []*model.Entry, obj *types.Func) *modelled {
 			m.flows(e, name, nil)
 		}
 		for _, c := range e.Calls {
-			text := "retried by " + name
-			if c.As == model.AttemptHook {
-				text = "run on each attempt by " + name
-			}
 			m.Calls = append(m.Calls, Call{
-				In: m.input(c.At), Regime: c.As, Cause: Cause{Text: text},
-				row: &rowCall{pkg: obj.Pkg(), needs: e.Needs, marker: c.Marker, final: c.Final},
+				In: m.input(c.At), Regime: c.As, Cause: Cause{Text: because(c.As, name)},
+				row: &rowCall{pkg: obj.Pkg(), needs: e.Needs, marker: c.Marker, final: c.Final, methods: c.Methods},
 			})
 		}
 	}
 	return m
+}
+
+// because says why a function that is handed to somebody runs again.
+func because(as model.Regime, name string) string {
+	switch as {
+	case model.AttemptHook:
+		return "run on each attempt by " + name
+	case model.TxRetry:
+		return "run again on conflict by " + name
+	case model.Redelivered:
+		return "run for each delivery by " + name
+	case model.Replayed:
+		return "run again after a failure by " + name
+	}
+	return "retried by " + name
 }
 
 func (m *modelled) input(p model.Place) flow.Input {

@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/flow"
@@ -13,8 +15,11 @@ func (w *function) onceRegion() {
 	r := Region{Regime: model.Once, Func: w.name()}
 	for i := range w.events {
 		e := &w.events[i]
-		if e.Class != Keyed && e.Class != Drift && !(e.Class == Content && e.Key != "") || e.moved && settled(e.before) {
+		if e.Class != Keyed && e.Class != Drift && !(e.Class == Content && e.Key != "") || e.moved && settled(e.before) || e.partial {
 			continue
+		}
+		if w.whole().AfterOutcome(e.site, e.carriers) {
+			continue // another key after a definite refusal is right
 		}
 		re := RegionEvent{Event: e.Event, Site: w.place(e.site), Moved: e.moved && !e.literal, Before: e.before, Names: e.names}
 		if e.literal {
@@ -29,7 +34,7 @@ func (w *function) onceRegion() {
 		if e.Class == Drift && !w.outermost(re.Value) {
 			continue
 		}
-		if len(re.Names) > 0 || says(re.Value) || e.Class == Drift {
+		if slices.ContainsFunc(re.Names, model.PersonalName) || says(re.Value) || e.Class == Drift {
 			r.Events = append(r.Events, re)
 		}
 	}

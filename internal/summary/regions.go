@@ -53,7 +53,7 @@ func (w *function) inScope(s *region.Scope, e *event) (RegionEvent, bool) {
 		re.Value = plain(e.values)
 		return re, writes(re.Value)
 	case Drain:
-		return re, s.Outlives(e.carriers[0].Root) && !s.Changes(e.carriers[0])
+		return re, s.Outlives(e.carriers[0].Root) && !s.Changes(e.carriers[0]) && w.holdsReader(e.carriers[0])
 	case Drift:
 		for _, p := range e.parts {
 			if mints := w.mintsIn(s, []flow.Local{p.mint}, e.carriers); len(mints) > 0 {
@@ -111,7 +111,7 @@ func (w *function) repeated(t *target, regime model.Regime, cause Cause) {
 		return // it makes the attempts itself
 	}
 	w.passOn(t, regime, cause)
-	if r, ok := w.b.bodyRegion(t.sum, regime, cause, &frame{supplied: w.supplied(t), request: w.request(t)}); ok {
+	if r, ok := w.b.bodyRegion(t.sum, regime, cause, &frame{supplied: w.supplied(t), request: w.request(t), reader: w.reader(t)}); ok {
 		r.Func = w.name()
 		w.regions = append(w.regions, r)
 	}
@@ -144,6 +144,7 @@ func (w *function) passOn(t *target, regime model.Regime, cause Cause) {
 type frame struct {
 	supplied func(flow.Input) bool // may already hold something
 	request  func(flow.Input) bool // is a request of which all is known, and that bears no identity
+	reader   func(flow.Input) bool // holds something that can be read but once
 }
 
 // supplied reports, for a literal's captured variables, whether they may already hold something.
@@ -182,6 +183,19 @@ func (w *function) request(t *target) func(flow.Input) bool {
 			return w.shared(l)
 		}
 		return true
+	}
+}
+
+func (w *function) reader(t *target) func(flow.Input) bool {
+	return func(in flow.Input) bool {
+		c := t.callee()
+		v := inputOf(&c, in)
+		if v == nil {
+			return false
+		}
+		l := w.f.Locate(v)
+		l.Sel += in.Sel
+		return w.holdsReader(l)
 	}
 }
 
@@ -227,7 +241,7 @@ func (f *Function) inBody(e Event, fr *frame) (RegionEvent, bool) {
 	case Send:
 		return re, writes(e.Value) && pending(e.Carriers, fr)
 	case Drain:
-		return re, fr != nil && len(e.Carriers) > 0 && e.Carriers[0].Kind == flow.Free
+		return re, fr != nil && len(e.Carriers) > 0 && e.Carriers[0].Kind == flow.Free && fr.reader(e.Carriers[0])
 	case Drift:
 		re.Parts = nil
 		for _, p := range e.Parts {

@@ -32,6 +32,9 @@ func (w *function) rowRequests(call ssa.CallInstruction, t *target) {
 		if e.Sends != nil {
 			w.send(call, calleeName(t.obj), e.Sends, at)
 		}
+		if v, _, ok := at(e.ServiceConfig); ok {
+			w.serviceConfig(call, v)
+		}
 		for _, p := range e.Drains {
 			if v, sel, ok := at(&p); ok {
 				w.drain(call, calleeName(t.obj), v, sel)
@@ -119,7 +122,7 @@ func p0(p *model.Place) model.Place {
 func (w *function) drain(call ssa.CallInstruction, name string, v ssa.Value, sel string) {
 	l := w.f.Locate(v)
 	l.Sel += sel
-	if !w.holdsReader(l) {
+	if _, input := w.f.Input(l); !input && !w.holdsReader(l) {
 		return
 	}
 	w.events = append(w.events, event{
@@ -128,11 +131,12 @@ func (w *function) drain(call ssa.CallInstruction, name string, v ssa.Value, sel
 	})
 }
 
-// holdsReader reports whether something is known to be at a place that can be read but once.
+// holdsReader reports whether something is known to be at a place that can be read but once. A request that a caller hands
+// over may have no body at all.
 func (w *function) holdsReader(l flow.Loc) bool {
 	switch l.Root.(type) {
 	case *ssa.Parameter, *ssa.FreeVar:
-		return true
+		return l.Sel == ""
 	case *ssa.Const, *ssa.Global:
 		return false
 	}

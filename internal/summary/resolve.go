@@ -20,6 +20,8 @@ type target struct {
 	fn     *ssa.Function  // nil without a body here
 	inputs []ssa.Value
 	free   []ssa.Value
+	// partial is set when sum is only a part of what the function does, so that what is missing says nothing.
+	partial bool
 }
 
 func (t *target) callee() flow.Callee {

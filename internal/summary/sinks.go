@@ -291,4 +291,3 @@ func setterOf(name string, sig *types.Signature) (model.KeyKind, bool) {
 	}
 	return "", false
 }
-

@@ -29,7 +29,7 @@ const (
 type Event struct {
 	Class Class
 	Key   model.KeyKind
-	Sink string // what carries the value, as the reader knows it: "Idempotency-Key", "SendMessageInput.MessageDeduplicationId"
+	Sink  string // what carries the value, as the reader knows it: "Idempotency-Key", "SendMessageInput.MessageDeduplicationId"
 	// Convention is set when the sink is known by its name alone, not by a model row.
 	Convention bool
 	At         source.Place
@@ -65,6 +65,7 @@ type Call struct {
 type rowCall struct {
 	pkg                  *types.Package
 	needs, marker, final string
+	methods              bool
 }
 
 // Cause is why code can run again, for the reader.
@@ -82,6 +83,8 @@ type Function struct {
 	Returned []Returned
 	// Keyed are the inputs, and results, on which it sets an identity.
 	Keyed []flow.Input
+	// Pending are the results that hold rows which are not known to be done.
+	Pending []int
 	// Retries says that it repeats something itself.
 	Retries bool
 }
@@ -101,7 +104,7 @@ const (
 )
 
 func (f *Function) empty() bool {
-	return len(f.Results)+len(f.Writes)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed) == 0 && !f.Retries
+	return len(f.Results)+len(f.Writes)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending) == 0 && !f.Retries
 }
 
 func (f *Function) normalize() {
@@ -153,7 +156,7 @@ func equal(a, b *Function) bool {
 		slices.EqualFunc(a.Writes, b.Writes, func(x, y flow.Write) bool { return compareWrites(x, y) == 0 }) &&
 		slices.EqualFunc(a.Events, b.Events, func(x, y Event) bool { return compareEvents(x, y) == 0 }) &&
 		slices.EqualFunc(a.Calls, b.Calls, func(x, y Call) bool { return compareCalls(x, y) == 0 }) &&
-		slices.Equal(a.Keyed, b.Keyed) && len(a.Returned) == len(b.Returned) && a.Retries == b.Retries
+		slices.Equal(a.Keyed, b.Keyed) && slices.Equal(a.Pending, b.Pending) && len(a.Returned) == len(b.Returned) && a.Retries == b.Retries
 }
 
 // Region is code that can run again for one intent, with what happens in it on each attempt.
@@ -175,7 +178,7 @@ type RegionEvent struct {
 	// parts of the value are called.
 	Before []flow.Origin
 	Moved  bool
-	Names  []string
+	Names  []string // of the fields, parameters and captured variables in it; those that are hashed do not count
 }
 
 // Shows reports whether something can be said of an event's value here and could not be said where it came from.
