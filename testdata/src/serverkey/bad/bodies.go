@@ -45,7 +45,7 @@ func (d *depot) save(ctx context.Context, sender string, p parcel) error {
 	return err
 }
 
-// normalize is a method of the body that a handler of gin calls.
+// pickup has a method that completes it, which a handler of gin calls.
 type pickup struct {
 	ClientToken string `json:"clientToken"`
 	Day         string `json:"day"`

@@ -80,4 +80,3 @@ func (r *refunds) resume(ctx context.Context, refund string) error {
 	}
 	return r.bank.send(ctx, account, key, "refund")
 }
-
