@@ -57,6 +57,17 @@ func PersonalName(name string) bool {
 	return false
 }
 
+// MentionsIdentity reports whether a text that is put together by hand names an identity.
+func MentionsIdentity(text string) bool {
+	text = fold(text)
+	for name, kind := range known().folded {
+		if kind.Identity() && strings.Contains(text, name) {
+			return true
+		}
+	}
+	return false
+}
+
 // IntentName reports whether a variable or field of that name holds what tells one piece of work from another: an id, a
 // number, a reference.
 func IntentName(name string) bool {

@@ -202,18 +202,22 @@ func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.
 			w.repeated(&t, regime, cause)
 		}
 		if call != nil {
-			w.calleeEvents(call, &target{sum: given(t.sum, regime), fn: t.fn, inputs: t.inputs, free: t.free, partial: regime != model.Once})
+			w.calleeEvents(call, &target{sum: given(t.sum, regime, cause), fn: t.fn, inputs: t.inputs, free: t.free, partial: regime != model.Once})
 		}
 	}
 }
 
 // given leaves of a summary what a repeated function is given from outside: what it mints itself is told as a region.
-func given(sum *Function, regime model.Regime) *Function {
+func given(sum *Function, regime model.Regime, cause Cause) *Function {
 	if regime == model.Once {
 		return sum
 	}
 	out := &Function{}
 	for _, e := range sum.Events {
+		if e.Class == Send && regime == model.Retry {
+			e.Again = cause
+			out.Events = append(out.Events, e)
+		}
 		if e.Class != Keyed {
 			continue
 		}

@@ -22,7 +22,12 @@ func (b *builder) clients() {
 		}
 		for i := range w.events {
 			e := &w.events[i]
-			if e.Class == Send && writes(plain(e.values)) && w.requestKnown(e) {
+			if e.Class != Send || !writes(plain(e.values)) || !w.requestKnown(e) {
+				continue
+			}
+			if e.Again.Text != "" {
+				w.sentAgain(e, e.Again)
+			} else {
 				w.repeatedSend(e, fields)
 			}
 		}
@@ -34,7 +39,7 @@ func (w *function) requestKnown(e *event) bool {
 	for _, l := range e.carriers {
 		switch l.Root.(type) {
 		case *ssa.Parameter, *ssa.FreeVar:
-			if !w.shared(l) && !textual(l.Root.Type()) && !isReader(l.Root.Type()) {
+			if !w.shared(l) && !plainContent(l.Root.Type()) {
 				return false
 			}
 		}
@@ -42,37 +47,58 @@ func (w *function) requestKnown(e *event) bool {
 	return true
 }
 
-// isReader reports whether a value is content alone, which bears no key that could be seen.
-func isReader(t types.Type) bool {
-	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Read")
-	_, ok := obj.(*types.Func)
-	return ok
+// plainContent reports whether the type of a value says that it bears no key: a struct of this kind was looked through.
+func plainContent(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return true
+	case *types.Slice:
+		return isByte(u.Elem())
+	case *types.Struct:
+		return !isRequest(t) && !bearsHeader(u)
+	}
+	return false
+}
+
+// bearsHeader reports whether a struct is a request rather than its content.
+func bearsHeader(u *types.Struct) bool {
+	for i := range u.NumFields() {
+		switch u.Field(i).Name() {
+		case "Header", "Headers", "Request":
+			return true
+		}
+	}
+	return false
 }
 
 func (w *function) repeatedSend(e *event, fields map[*types.Var][]flow.Origin) {
 	for _, o := range e.repeats {
 		switch o.Kind {
 		case flow.Repeats:
-			w.sentAgain(e, o.Origin)
+			w.sentAgain(e, byClient(o.Origin))
 			return
 		case flow.Param, flow.Free:
 			if on := fields[w.clientField(o.In)]; len(on) > 0 {
-				w.sentAgain(e, on[0])
+				w.sentAgain(e, byClient(on[0]))
 				return
 			}
 		}
 	}
 }
 
-func (w *function) sentAgain(e *event, on flow.Origin) {
-	if e.moved && slices.ContainsFunc(e.Repeats, func(o flow.Origin) bool { return o.Kind == flow.Repeats }) {
+func byClient(o flow.Origin) Cause { return Cause{Text: "by the client: " + o.Source, At: o.At} }
+
+func (w *function) sentAgain(e *event, cause Cause) {
+	if e.moved && e.Again.Text == "" && slices.ContainsFunc(e.Repeats, func(o flow.Origin) bool { return o.Kind == flow.Repeats }) {
 		return // told in the callee
 	}
 	re := RegionEvent{Event: e.Event, Site: w.place(e.site), Moved: false}
 	re.Value = plain(e.values)
 	w.b.regions = append(w.b.regions, Region{
-		Regime: model.Retry, Func: w.name(), Events: []RegionEvent{re},
-		Cause: Cause{Text: "by the client: " + on.Source, At: on.At},
+		Regime: model.Retry, Func: w.name(), Events: []RegionEvent{re}, Cause: cause,
 	})
 }
 

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"go/types"
+	"net/textproto"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -50,18 +51,37 @@ func holds(field *types.Var, owner types.Type) held {
 
 // Received implements flow.Env: the body of a request that is served, and identities in the message of a gRPC server's method.
 func (e *env) Received(p *ssa.Parameter, sel string) (flow.Origin, bool) {
-	if rest, ok := strings.CutPrefix(sel, ".Body"); ok && isRequest(p.Type()) {
-		name := flow.LastName(rest)
-		if name == "" {
-			name = RequestBody
+	if isRequest(p.Type()) && serves(p.Parent()) {
+		if rest, ok := strings.CutPrefix(sel, ".Body"); ok {
+			name := flow.LastName(rest)
+			if name == "" {
+				name = RequestBody
+			}
+			return flow.Origin{Kind: flow.Inbound, Text: name}, true
 		}
-		return flow.Origin{Kind: flow.Inbound, Text: name}, true
+		if rest, ok := strings.CutPrefix(sel, ".Header["); ok {
+			name, _, _ := strings.Cut(rest, "]")
+			return flow.Origin{Kind: flow.Inbound, Text: textproto.CanonicalMIMEHeaderKey(name)}, true
+		}
 	}
 	name := flow.LastName(sel)
 	if _, identity := model.IdentityName(name); identity && servesMessage(p) {
 		return flow.Origin{Kind: flow.Inbound, Text: name}, true
 	}
 	return flow.Origin{}, false
+}
+
+// serves reports whether a function, or the one around it, answers HTTP requests: it has a writer for the answer. A function
+// with a request alone may as well send it.
+func serves(fn *ssa.Function) bool {
+	for ; fn != nil; fn = fn.Parent() {
+		for _, p := range fn.Params {
+			if n := ssapkg.Named(p.Type()); n != nil && n.Obj().Name() == "ResponseWriter" && n.Obj().Pkg() != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // RequestBody is the name of the raw content of a request.

@@ -51,6 +51,12 @@ func (w *function) inScope(s *region.Scope, e *event) (RegionEvent, bool) {
 		return re, len(re.Mints) > 0
 	case Send:
 		re.Value = plain(e.values)
+		if !w.requestKnown(e) {
+			if s.Loop != nil && len(s.Loop.Pivots) > 0 {
+				e.Again = Cause{Text: "in a retry loop", At: w.b.pkg.LoopPlace(s.Loop.Pos())}
+			}
+			return re, false
+		}
 		return re, writes(re.Value)
 	case Drain:
 		return re, s.Outlives(e.carriers[0].Root) && !s.Changes(e.carriers[0]) && w.holdsReader(e.carriers[0])

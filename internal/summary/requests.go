@@ -48,6 +48,41 @@ func (w *function) rowRequests(call ssa.CallInstruction, t *target) {
 	}
 }
 
+// contents lists the inputs that the content of a request is encoded from: what they are, the caller knows.
+func (w *function) contents(l flow.Loc) []flow.Loc {
+	var list []flow.Loc
+	for v := range w.f.SliceOf(true, l.Root).Values {
+		switch v := v.(type) {
+		case *ssa.Parameter:
+			if v != l.Root && opaque(v.Type()) && !w.shared(flow.Loc{Root: v, Sel: "."}) {
+				list = append(list, flow.Loc{Root: v})
+			}
+		case *ssa.FreeVar:
+			if v != l.Root && opaque(v.Type()) {
+				list = append(list, flow.Loc{Root: v})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b flow.Loc) int { return strings.Compare(a.Root.Name(), b.Root.Name()) })
+	return list
+}
+
+// opaque reports whether the type of a value does not say what is in it.
+func opaque(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	switch t.Underlying().(type) {
+	case *types.Interface:
+		n := ssapkg.Named(t)
+		return n == nil || n.Obj().Pkg() == nil
+	case *types.Map:
+		return true
+	}
+	_, isParam := types.Unalias(t).(*types.TypeParam)
+	return isParam
+}
+
 type placer func(*model.Place) (ssa.Value, string, bool)
 
 func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, at placer) {
@@ -70,6 +105,7 @@ func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, 
 			l := w.f.Locate(v)
 			l.Sel += sel
 			e.carriers = append(e.carriers, l)
+			e.carriers = append(e.carriers, w.contents(l)...)
 		}
 	}
 	if v, sel, ok := at(row.Repeats); ok {
@@ -144,7 +180,13 @@ func (w *function) holdsReader(l flow.Loc) bool {
 		return true
 	}
 	for _, o := range w.f.Trace(l.Root, l.Sel) {
-		if o.Kind != flow.Zero && o.Kind != flow.Unknown {
+		switch o.Kind {
+		case flow.Zero, flow.Unknown:
+		case flow.Param, flow.Free:
+			if !strings.HasSuffix(o.In.Sel, l.Sel) {
+				return true
+			}
+		default:
 			return true
 		}
 	}
@@ -226,8 +268,11 @@ func (w *function) bears(l flow.Loc, depth int) bool {
 		if rest, ok := strings.CutPrefix(s.To.Sel, l.Sel); ok && recognised(rest) && !(s.Val != nil && empty(w.f.Trace(s.Val, ""))) {
 			return true
 		}
+		if w.putIn(s, l, depth) {
+			return true
+		}
 	}
-	if _, unknown := w.f.Handed(l.Root); unknown {
+	if by, unknown := w.f.Handed(l.Root); unknown || len(by) > 0 {
 		return true
 	}
 	switch v := l.Root.(type) {
@@ -250,6 +295,35 @@ func (w *function) bears(l flow.Loc, depth int) bool {
 	return w.made(c, index, depth)
 }
 
+// putIn reports whether an object that was put into another bears an identity: a map of headers, embedded parameters.
+func (w *function) putIn(s flow.Store, l flow.Loc, depth int) bool {
+	vals := []ssa.Value{s.Val}
+	if s.Callee != nil {
+		vals = nil
+		for _, o := range s.From {
+			if o.Kind == flow.Param || o.Kind == flow.Free {
+				vals = append(vals, inputOf(s.Callee, o.In))
+			}
+		}
+	}
+	for _, v := range vals {
+		if v == nil {
+			continue
+		}
+		switch m := w.f.Locate(v); m.Root.(type) {
+		case *ssa.MakeMap, *ssa.Alloc:
+			if m.Root != l.Root && w.bears(m, depth+1) {
+				return true
+			}
+		case *ssa.Parameter, *ssa.FreeVar:
+			if _, isMap := v.Type().Underlying().(*types.Map); isMap {
+				return true // headers that somebody else fills in
+			}
+		}
+	}
+	return false
+}
+
 // made reports whether a call yields an object that bears an identity, or of which nothing is known.
 func (w *function) made(c *ssa.Call, index, depth int) bool {
 	targets := w.env.targets(c)
@@ -259,6 +333,9 @@ func (w *function) made(c *ssa.Call, index, depth int) bool {
 			return true
 		}
 		callee := t.callee()
+		if slices.ContainsFunc(t.inputs, w.carriesValue) {
+			return true
+		}
 		for _, r := range t.sum.Results {
 			if r.To.Index != index {
 				continue
@@ -279,6 +356,22 @@ func (w *function) made(c *ssa.Call, index, depth int) bool {
 	return len(targets) == 0
 }
 
+// carriesValue reports whether a context was given a value in this function, which a transport may write into the request.
+func (w *function) carriesValue(v ssa.Value) bool {
+	n := ssapkg.Named(v.Type())
+	if n == nil || n.Obj().Name() != "Context" {
+		return false
+	}
+	for x := range w.f.SliceOf(false, v).Values {
+		if c, ok := x.(*ssa.Call); ok {
+			if fn := c.Call.StaticCallee(); fn != nil && fn.Name() == "WithValue" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func recognised(sel string) bool {
 	name := flow.LastName(sel)
 	return name != "" && model.RecognisedName(name, false)
@@ -295,8 +388,19 @@ func (w *function) identifies(v ssa.Value, depth int) bool {
 			return false
 		}
 	}
+	if w.identified(flow.Loc{Root: v}, v.Type()) {
+		return true
+	}
 	slice := w.f.SliceOf(true, v)
+	for _, k := range w.keyed {
+		if slice.Values[k.Root] {
+			return true
+		}
+	}
 	for x := range slice.Values {
+		if text, ok := flow.ConstString(x); ok && model.MentionsIdentity(text) {
+			return true
+		}
 		m, ok := x.(*ssa.MakeInterface)
 		if !ok {
 			continue
