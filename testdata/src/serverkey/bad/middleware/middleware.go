@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
@@ -57,9 +56,7 @@ func key(r *http.Request) string {
 	if sent := r.Header.Get("Idempotency-Key"); sent != "" {
 		return sent
 	}
-	var b [12]byte
-	_, _ = rand.Read(b[:])
-	return hex.EncodeToString(b[:]) // want "IDV103: Idempotency-Key"
+	return rand.Text() // want "IDV103: Idempotency-Key"
 }
 
 func routes(r chi.Router, create func(w http.ResponseWriter, r *http.Request, idempotencyKey string)) {

