@@ -36,7 +36,7 @@ func run(c *rule.Ctx) {
 				continue
 			}
 			switch {
-			case e.Shows(constant) && !named(e.Value):
+			case e.Shows(constant) && !named(e.Value) && !(e.Convention && strings.Contains(e.Sink, ".")): // a struct of one's own may hold a default
 				c.Report(finding(c.Package, r, e, describe(e.Value), "always the same"))
 			case e.Shows(coarse):
 				o := shared(e.Value)

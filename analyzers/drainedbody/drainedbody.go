@@ -37,8 +37,8 @@ func run(c *rule.Ctx) {
 }
 
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
-	f := rule.Finding{
-		At: e.Site, Function: r.Func, Subject: e.Sink,
+	return rule.Finding{
+		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
 		Title: "body that only the first attempt can read",
 		Message: rule.Fit(
 			"the body given to "+e.Sink+" is made outside the retry and read to its end by the first attempt: later attempts send an empty one",
@@ -47,8 +47,4 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 		Help: "keep the bytes and make a new reader in each attempt, or set the reader back to its start",
 		Path: rule.Path(flow.Origin{}, "", r, e, "read by "+e.Sink),
 	}
-	if f.At.Pkg != pkg {
-		f.At = e.At
-	}
-	return f
 }

@@ -18,7 +18,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV201", Name: "freshresend", Title: "repeat sent under a fresh id", Since: "v0.2.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Yields: []string{"IDV101"}, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Yields: []string{"IDV101", "IDV103"}, Doc: page,
 	},
 	Run: run,
 }

@@ -54,6 +54,12 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 		Help: "send an Idempotency-Key that is the same in each attempt, or do not repeat after a timeout or a lost connection",
 		Path: rule.Path(flow.Origin{}, "", r, e, what+" without a key"),
 	}
+	if e.Token != "" {
+		f.Message = rule.Fit(
+			e.Sink+" is called without "+e.Token+" and repeated ("+r.Cause.Text+"): after a lost reply the receiver does it twice",
+			e.Sink+" is called without "+e.Token+" and repeated: after a lost reply the receiver does it twice")
+		f.Help = "set " + e.Token + " to a value that is the same in each attempt; one that the SDK fills in is new in each call"
+	}
 	if e.NoKey {
 		f.Help = "this API takes no key: after a timeout or a lost connection look whether it was done before sending it again"
 	}

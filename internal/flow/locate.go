@@ -93,6 +93,17 @@ func (f *Func) Locate(v ssa.Value) Loc {
 	return Loc{v, sel}
 }
 
+// Object is Locate for something that a function literal captures: the object in a variable that is set once, rather than
+// the variable.
+func (f *Func) Object(v ssa.Value) Loc {
+	l := f.Locate(v)
+	if only := f.onlyStore(l.Root); only != nil {
+		in := f.Locate(only)
+		return Loc{in.Root, in.Sel + l.Sel}
+	}
+	return l
+}
+
 // onlyStore returns the value of a variable cell that is stored exactly once as a whole, so that two names for one object
 // are one root. A cell of function or interface type is a value like any other.
 func (f *Func) onlyStore(addr ssa.Value) ssa.Value {

@@ -212,7 +212,7 @@ func structField(t types.Type, i int) *types.Var {
 
 func (t *trace) add(o Origin, it item) {
 	o.Digest, o.Joined, o.Encoded = o.Digest || it.digest, o.Joined || it.joined, o.Encoded || it.deep
-	if o.Kind == Inbound && !o.At.IsValid() {
+	if (o.Kind == Inbound || o.Kind == Param || o.Kind == Free) && !o.At.IsValid() {
 		o.At = it.hashed
 	}
 	t.out = append(t.out, Local{Origin: o})
@@ -242,7 +242,7 @@ func (t *trace) visit(it item) {
 		t.add(Origin{Kind: Free, In: Input{Free, t.f.free[v], sel}}, it)
 	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice:
 		if !stored {
-			t.add(zeroOf(v.Type(), sel), it)
+			t.unset(v, it)
 		}
 	case *ssa.Phi:
 		t.phi(v, it)
@@ -251,10 +251,13 @@ func (t *trace) visit(it item) {
 	case *ssa.Extract:
 		t.extract(v, it)
 	case *ssa.BinOp:
-		if sel == "" {
+		switch v.Op {
+		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+			t.add(Origin{Kind: Unknown}, it) // an answer about a value does not hold it
+		default:
 			it.joined = true
-			t.push(v.X, it)
-			t.push(v.Y, it)
+			t.push(v.X, it.at(""))
+			t.push(v.Y, it.at(""))
 		}
 	case *ssa.UnOp:
 		if v.Op == token.ARROW {
@@ -265,6 +268,22 @@ func (t *trace) visit(it item) {
 	default:
 		t.add(Origin{Kind: Unknown}, it)
 	}
+}
+
+// unset answers for memory of this function to which nothing is stored at the place: it is zero, unless parts of it are set
+// or somebody else may have filled it in.
+func (t *trace) unset(v ssa.Value, it item) {
+	o := zeroOf(v.Type(), it.sel)
+	base := strings.TrimSuffix(it.sel, all)
+	for _, s := range t.f.Stores(v) {
+		if _, ok := below(s.To.Sel, base); ok {
+			o = Origin{Kind: Unknown}
+		}
+	}
+	if by, unknown := t.f.Handed(v); unknown || len(by) > 0 {
+		o = Origin{Kind: Unknown}
+	}
+	t.add(o, it)
 }
 
 // at is the same request for another selector.
@@ -411,8 +430,12 @@ func (t *trace) call(c *ssa.Call, result int, it item) {
 func (t *trace) builtin(name string, c *ssa.Call, it item) {
 	switch name {
 	case "append":
-		for _, a := range c.Call.Args {
-			t.push(a, it)
+		for i, a := range c.Call.Args {
+			if i > 0 && it.sel == "" {
+				t.pushAll(a, it)
+			} else {
+				t.push(a, it)
+			}
 		}
 	case "min", "max":
 		for _, a := range c.Call.Args {
@@ -431,7 +454,9 @@ func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item)
 		it = outer
 		it.digest, it.joined, it.deep = it.digest || o.Digest, it.joined || o.Joined, it.deep || o.Encoded
 		if o.Digest && !outer.digest {
-			it.hashed = t.f.env.PlaceOf(at.Pos())
+			if it.hashed = o.At; !it.hashed.IsValid() || o.Kind == Fresh {
+				it.hashed = t.f.env.PlaceOf(at.Pos())
+			}
 		}
 		switch o.Kind {
 		case Param, Free:
@@ -443,8 +468,8 @@ func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item)
 		case Fresh, Repeats:
 			t.fresh(t.f.Rebase(o, c, at, it.cells), it)
 		case Inbound:
-			if name := LastName(rest); name != "" {
-				o.Text = name
+			if rest != "" {
+				o.Text = LastName(rest) // a part of what was decoded
 			}
 			t.add(o, it)
 		default:
@@ -455,6 +480,9 @@ func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item)
 
 // LastName is the field or element that a selector ends in, or empty.
 func LastName(sel string) string {
+	for strings.HasSuffix(sel, "[*]") || strings.HasSuffix(sel, all) {
+		sel = strings.TrimSuffix(strings.TrimSuffix(sel, "[*]"), all)
+	}
 	i := strings.LastIndexAny(sel, ".[")
 	if i < 0 {
 		return ""

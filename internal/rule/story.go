@@ -34,10 +34,18 @@ func Short(sink string) string {
 // Where is the position of a finding about an event: the event's own where that lies in the package, else the call that
 // leads to it. A value that is wrong only because of what this function hands over is reported at the call.
 func Where(pkg string, e *summary.RegionEvent) Place {
-	if e.At.Pkg != pkg || e.Moved {
+	if e.At.Pkg == pkg && !e.Moved {
+		return e.At
+	}
+	if e.Moved && e.At.Pkg == pkg {
 		return e.Site
 	}
-	return e.At
+	for _, p := range slices.Backward(e.Via) {
+		if p.Pkg == pkg {
+			return p
+		}
+	}
+	return e.Site
 }
 
 // Pick returns the first origin of a set that is fresh in one of some ways, in the order of the ways.

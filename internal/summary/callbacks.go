@@ -140,7 +140,7 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 			v = w.fieldValue(v, c.In.Sel)
 		}
 		if c.Regime != model.Poll || w.answersAgain(v) {
-			w.callback(call, v, regime, cause)
+			w.callback(call, v, regime, cause, c.row)
 		}
 	}
 }
@@ -186,7 +186,7 @@ func (w *function) fieldValue(v ssa.Value, sel string) ssa.Value {
 
 // callback handles a function value that is called under a regime: its events happen here, and where it is called again
 // it makes a region. The call is where, or nil if that is told elsewhere.
-func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.Regime, cause Cause) {
+func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.Regime, cause Cause, row *rowCall) {
 	if v == nil {
 		return
 	}
@@ -199,22 +199,22 @@ func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.
 			t.inputs = []ssa.Value{fv.recv}
 		}
 		if regime != model.Once {
-			w.repeated(&t, regime, cause)
+			w.repeated(&t, regime, cause, row)
 		}
 		if call != nil {
-			w.calleeEvents(call, &target{sum: given(t.sum, regime, cause), fn: t.fn, inputs: t.inputs, free: t.free, partial: regime != model.Once})
+			w.calleeEvents(call, &target{sum: given(t.sum, regime, cause, row), fn: t.fn, inputs: t.inputs, free: t.free, partial: regime != model.Once})
 		}
 	}
 }
 
 // given leaves of a summary what a repeated function is given from outside: what it mints itself is told as a region.
-func given(sum *Function, regime model.Regime, cause Cause) *Function {
+func given(sum *Function, regime model.Regime, cause Cause, row *rowCall) *Function {
 	if regime == model.Once {
 		return sum
 	}
 	out := &Function{}
 	for _, e := range sum.Events {
-		if e.Class == Send && regime == model.Retry {
+		if e.Class == Send && regime == model.Retry && row.again(e.ErrTo) {
 			e.Again = cause
 			out.Events = append(out.Events, e)
 		}

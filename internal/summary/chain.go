@@ -36,7 +36,7 @@ func (w *function) chain(call ssa.CallInstruction, t *target, in flow.Input) {
 		if syntax != nil && i < len(syntax.Args) {
 			at = w.b.pkg.Place(syntax.Args[i].Pos(), syntax.Args[i].End())
 		}
-		w.callback(nil, v, model.AttemptHook, Cause{Text: "run on each attempt: it stands behind " + retrier + " in the chain", At: at})
+		w.callback(nil, v, model.AttemptHook, Cause{Text: "run on each attempt: it stands behind " + retrier + " in the chain", At: at}, nil)
 	}
 }
 

@@ -100,7 +100,7 @@ func (w *function) calleeEvents(call ssa.CallInstruction, t *target) {
 			continue
 		}
 		if v := inputOf(&c, in); v != nil {
-			l := w.f.Locate(v)
+			l := w.f.Object(v)
 			l.Sel += in.Sel
 			w.keyed = append(w.keyed, l)
 		}
@@ -116,7 +116,7 @@ func (w *function) calleeEvents(call ssa.CallInstruction, t *target) {
 		}
 		for _, in := range e.Carriers {
 			if v := inputOf(&c, in); v != nil {
-				l := w.f.Locate(v)
+				l := w.f.Object(v)
 				l.Sel += in.Sel
 				moved.carriers = append(moved.carriers, l)
 			}

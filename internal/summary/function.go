@@ -285,6 +285,10 @@ func (w *function) exportEvent(e *event) {
 	out := e.Event
 	out.Value = w.export(e.values)
 	switch e.Class {
+	case Send, Drain:
+		out.ErrTo = w.errTo(e.site)
+	}
+	switch e.Class {
 	case Send:
 		out.Repeats = w.export(e.repeats)
 		if !mayWrite(e.values) {

@@ -45,7 +45,7 @@ func (w *function) stored(s *ssa.Store, a *ssa.FieldAddr) {
 		if !w.repeats(c.row, s.Val) {
 			continue
 		}
-		w.callback(nil, s.Val, c.Regime, c.Cause)
+		w.callback(nil, s.Val, c.Regime, c.Cause, c.row)
 		for _, o := range w.f.Trace(s.Val, "") { // a setter: its callers hand the function over
 			if o.Kind == flow.Param {
 				w.sum.Calls = append(w.sum.Calls, Call{In: o.In, Regime: model.AttemptHook, Cause: c.Cause})

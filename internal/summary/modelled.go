@@ -22,6 +22,9 @@ func fromRows(rows []*model.Entry, obj *types.Func) *modelled {
 		if !m.dynamic(e) {
 			m.flows(e, name, nil)
 		}
+		for _, p := range e.Rewinds {
+			m.write(p, flow.Origin{Kind: flow.Const, Text: "rewound"})
+		}
 		for _, c := range e.Calls {
 			m.Calls = append(m.Calls, Call{
 				In: m.input(c.At), Regime: c.As, Cause: Cause{Text: because(c.As, name)},

@@ -45,7 +45,7 @@ func (w *function) scopeRegion(s *region.Scope, regime model.Regime, cause Cause
 
 // inScope says what an event means in code that runs again.
 func (w *function) inScope(s *region.Scope, e *event) (RegionEvent, bool) {
-	re := RegionEvent{Event: e.Event, Site: w.place(e.site), Mints: w.mintsIn(s, e.values, e.carriers), Moved: e.moved}
+	re := RegionEvent{Event: e.Event, Site: w.place(e.site), Mints: w.mintsIn(s, e.values, e.carriers)}
 	switch e.Class {
 	case Keyed, Content:
 		return re, len(re.Mints) > 0
@@ -112,12 +112,12 @@ func (w *function) mintsIn(s *region.Scope, values []flow.Local, carriers []flow
 }
 
 // repeated makes a region of a function value that is called again.
-func (w *function) repeated(t *target, regime model.Regime, cause Cause) {
+func (w *function) repeated(t *target, regime model.Regime, cause Cause, row *rowCall) {
 	if regime == model.AttemptHook && t.sum.Retries {
 		return // it makes the attempts itself
 	}
 	w.passOn(t, regime, cause)
-	if r, ok := w.b.bodyRegion(t.sum, regime, cause, &frame{supplied: w.supplied(t), request: w.request(t), reader: w.reader(t)}); ok {
+	if r, ok := w.b.bodyRegion(t.sum, regime, cause, &frame{supplied: w.supplied(t), request: w.request(t), reader: w.reader(t), row: row}); ok {
 		r.Func = w.name()
 		w.regions = append(w.regions, r)
 	}
@@ -141,13 +141,14 @@ func (w *function) passOn(t *target, regime model.Regime, cause Cause) {
 		}
 		w.called(v, c.In.Sel, regime, cause)
 		if c.In.Sel == "" {
-			w.callback(nil, v, regime, cause)
+			w.callback(nil, v, regime, cause, nil)
 		}
 	}
 }
 
 // frame is the function in which a repeated function value was made. Without one, nothing is known of what it captures.
 type frame struct {
+	row      *rowCall // what says that the function is called again
 	supplied func(flow.Input) bool // may already hold something
 	request  func(flow.Input) bool // is a request of which all is known, and that bears no identity
 	reader   func(flow.Input) bool // holds something that can be read but once
@@ -179,7 +180,7 @@ func (w *function) request(t *target) func(flow.Input) bool {
 		if v == nil {
 			return false
 		}
-		l := w.f.Locate(v)
+		l := w.f.Object(v)
 		l.Sel += in.Sel
 		if w.recognisable([]flow.Loc{l}) {
 			return false
@@ -199,7 +200,7 @@ func (w *function) reader(t *target) func(flow.Input) bool {
 		if v == nil {
 			return false
 		}
-		l := w.f.Locate(v)
+		l := w.f.Object(v)
 		l.Sel += in.Sel
 		return w.holdsReader(l)
 	}
@@ -241,6 +242,9 @@ func (f *Function) inBody(e Event, fr *frame) (RegionEvent, bool) {
 		re.Site = e.Via[0]
 	}
 	re.Mints = f.mints(e.Value, fr)
+	if fr != nil && !fr.row.again(e.ErrTo) && (e.Class == Send || e.Class == Drain) {
+		return re, false
+	}
 	switch e.Class {
 	case Keyed, Content:
 		return re, len(re.Mints) > 0 && (e.Class == Keyed || pending(e.Carriers, fr))

@@ -100,6 +100,9 @@ func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, 
 	if !mayWrite(e.values) {
 		return
 	}
+	if row.Key != nil {
+		e.Token = flow.LastName(row.Key.Sel)
+	}
 	for _, p := range []*model.Place{row.Request, row.Body, row.Key} {
 		if v, sel, ok := at(p); ok {
 			l := w.f.Locate(v)
@@ -108,7 +111,7 @@ func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, 
 			e.carriers = append(e.carriers, w.contents(l)...)
 		}
 	}
-	if v, sel, ok := at(row.Repeats); ok {
+	if v, sel, ok := at(row.Repeats); ok && !w.switchedOff(v) {
 		e.repeats = w.f.Trace(v, sel+flow.RepeatSel)
 	}
 	w.events = append(w.events, e)
@@ -177,7 +180,7 @@ func (w *function) holdsReader(l flow.Loc) bool {
 		return false
 	}
 	if l.Sel == "" {
-		return true
+		return isReader(l.Root.Type())
 	}
 	for _, o := range w.f.Trace(l.Root, l.Sel) {
 		switch o.Kind {
@@ -193,6 +196,12 @@ func (w *function) holdsReader(l flow.Loc) bool {
 	return w.describes(l)
 }
 
+func isReader(t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Read")
+	_, ok := obj.(*types.Func)
+	return ok
+}
+
 // describes reports whether the call that made an object is known to put something at a place of it.
 func (w *function) describes(l flow.Loc) bool {
 	c, index := madeBy(l.Root)
@@ -204,8 +213,11 @@ func (w *function) describes(l flow.Loc) bool {
 			if r.To.Index == index && r.To.Sel == l.Sel {
 				for _, o := range r.From {
 					if o.Kind == flow.Param && o.In.Index < len(t.inputs) {
-						if k, isConst := w.f.Locate(t.inputs[o.In.Index]).Root.(*ssa.Const); isConst && k.Value == nil {
+						switch k := w.f.Locate(t.inputs[o.In.Index]).Root.(type) {
+						case *ssa.Const:
 							return false
+						case *ssa.Global:
+							return k.Name() != "NoBody"
 						}
 					}
 				}
@@ -232,7 +244,7 @@ func madeBy(v ssa.Value) (*ssa.Call, int) {
 // content records what becomes part of a request.
 func (w *function) content(at ssa.Instruction, sink string, v ssa.Value, sel string, carriers []flow.Loc) {
 	values := w.f.TraceAll(v, sel)
-	if !anyInteresting(values) || w.identifies(v, 0) {
+	if !anyInteresting(values) || w.identifies(v) {
 		return
 	}
 	w.events = append(w.events, event{
@@ -245,7 +257,7 @@ func (w *function) content(at ssa.Instruction, sink string, v ssa.Value, sel str
 // as this function can see. What the caller hands over is left to the caller.
 func (w *function) recognisable(carriers []flow.Loc) bool {
 	for _, l := range carriers {
-		if w.bears(l, 0) || w.identifies(l.Root, 0) {
+		if w.bears(l, 0) || w.identifies(l.Root) {
 			return true
 		}
 	}
@@ -377,17 +389,8 @@ func recognised(sel string) bool {
 	return name != "" && model.RecognisedName(name, false)
 }
 
-// maxContent bounds the values that are looked through for what identifies a body.
-const maxContent = 4
-
 // identifies reports whether a value is encoded from a struct or map with a field that tells a repeat.
-func (w *function) identifies(v ssa.Value, depth int) bool {
-	switch v.Type().Underlying().(type) {
-	case *types.Pointer, *types.Signature, *types.Chan:
-		if _, isAlloc := v.(*ssa.Alloc); !isAlloc {
-			return false
-		}
-	}
+func (w *function) identifies(v ssa.Value) bool {
 	if w.identified(flow.Loc{Root: v}, v.Type()) {
 		return true
 	}

@@ -134,7 +134,7 @@ func (w *function) rowSinks(call ssa.CallInstruction, t *target) {
 			}
 		}
 		if e.AutoKey != nil {
-			w.autoKey(call, t, e.AutoKey, m.input(e.AutoKey.At))
+			w.autoKey(call, t, m.input(e.AutoKey.At))
 		}
 		if e.Pairs != nil {
 			w.pairSinks(call, t, m.input(e.Pairs.At))
@@ -156,22 +156,21 @@ func (w *function) dedups(k model.KeyUse, m *modelled, t *target) bool {
 	return ok && model.NameHint(model.DedupHint, text)
 }
 
-// autoKey records a key that the library makes because none was given.
-func (w *function) autoKey(call ssa.CallInstruction, t *target, k *model.AutoKey, in flow.Input) {
+// autoKey records a request for which the library makes a key, a new one for each call, because none was given.
+func (w *function) autoKey(call ssa.CallInstruction, t *target, in flow.Input) {
 	if in.Index >= len(t.inputs) {
 		return
 	}
 	v := t.inputs[in.Index]
 	l := w.f.Locate(v)
 	l.Sel += in.Sel
-	if !w.visible(l.Root) || !empty(w.f.Trace(v, in.Sel)) || w.setUnder(l) {
+	_, input := w.f.Input(l)
+	if !input && !w.visible(l.Root) || !input && !empty(w.f.Trace(v, in.Sel)) || w.setUnder(l) {
 		return
 	}
-	name := calleeName(t.obj)
-	mint := flow.Origin{Kind: flow.Fresh, Fresh: model.Random, Source: name + " itself (no " + flow.LastName(in.Sel) + " was given)", At: w.place(call)}
 	w.events = append(w.events, event{
-		Event: Event{Key: k.Kind, Sink: flow.LastName(in.Sel) + " of " + name, At: w.place(call), Func: w.name()},
-		site:  call, values: []flow.Local{{Origin: mint, Site: call}}, carriers: w.carriers(call, t),
+		Event: Event{Class: Send, Sink: calleeName(t.obj), Token: flow.LastName(in.Sel), At: w.place(call), Func: w.name()},
+		site:  call, values: []flow.Local{{Origin: flow.Origin{Kind: flow.Const, Text: "POST"}}}, carriers: []flow.Loc{l},
 	})
 }
 

@@ -41,6 +41,8 @@ type Event struct {
 	Parts      []Part
 	Repeats    []flow.Origin // for Send: what switched retries on in the client
 	NoKey      bool          // for Send: the receiver takes no key
+	Token      string        // for Send: the optional key that was not given
+	ErrTo      []string      // functions of other packages to which its error is given: "example.com/retry.Permanent"
 	Again      Cause         // for Send: why it is repeated, where only a caller knows whether it bears a key
 	// Irrevocable says what is sent where it cannot be taken back.
 	Irrevocable string
@@ -141,7 +143,7 @@ func compareEvents(a, b Event) int {
 	return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Class, b.Class), strings.Compare(a.Sink, b.Sink), cmp.Compare(a.Key, b.Key),
 		slices.CompareFunc(a.Via, b.Via, source.Place.Compare), slices.CompareFunc(a.Value, b.Value, flow.Origin.Compare),
 		slices.CompareFunc(a.Conds, b.Conds, flow.Cond.Compare), slices.CompareFunc(a.Carriers, b.Carriers, compareInputs),
-		a.Again.At.Compare(b.Again.At), strings.Compare(a.Again.Text, b.Again.Text), slices.CompareFunc(a.Repeats, b.Repeats, flow.Origin.Compare), slices.CompareFunc(a.Parts, b.Parts, compareParts))
+		slices.Compare(a.ErrTo, b.ErrTo), a.Again.At.Compare(b.Again.At), strings.Compare(a.Again.Text, b.Again.Text), slices.CompareFunc(a.Repeats, b.Repeats, flow.Origin.Compare), slices.CompareFunc(a.Parts, b.Parts, compareParts))
 }
 
 func compareParts(a, b Part) int {

@@ -2,9 +2,12 @@ package summary
 
 import (
 	"go/types"
+	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
@@ -34,6 +37,80 @@ func (w *function) repeats(row *rowCall, v ssa.Value) bool {
 		}
 	}
 	return true
+}
+
+// again reports whether the failure of something in a callback leads to another call, by the functions that its error is
+// given to: marked as final it does not, nor where the library asks for a mark that it lacks.
+func (r *rowCall) again(errTo []string) bool {
+	if r == nil || r.pkg == nil {
+		return true
+	}
+	path := r.pkg.Path() + "."
+	return (r.final == "" || !slices.Contains(errTo, path+r.final)) && (r.marker == "" || slices.Contains(errTo, path+r.marker))
+}
+
+// errTo lists the functions of other packages that the error of a call is given to, as it is or wrapped.
+func (w *function) errTo(site ssa.Instruction) []string {
+	v, ok := site.(ssa.Value)
+	if !ok {
+		return nil
+	}
+	seen := map[ssa.Value]bool{}
+	found := map[string]bool{}
+	todo := []ssa.Value{v}
+	for len(todo) > 0 && len(seen) < 100 {
+		v := todo[0]
+		todo = todo[1:]
+		if seen[v] || v.Referrers() == nil {
+			continue
+		}
+		seen[v] = true
+		for _, r := range *v.Referrers() {
+			switch r := r.(type) {
+			case *ssa.Extract:
+				if flow.IsError(r.Type()) {
+					todo = append(todo, r)
+				}
+			case *ssa.Phi:
+				todo = append(todo, r)
+			case *ssa.MakeInterface:
+				todo = append(todo, r)
+			case *ssa.Store:
+				todo = append(todo, w.reloads(r)...)
+			case *ssa.Call:
+				fn := r.Call.StaticCallee()
+				if fn == nil || fn == w.fn {
+					continue
+				}
+				if obj, ok := origin(fn).Object().(*types.Func); ok && obj.Pkg() != nil && r != site {
+					_, recv, name := ssapkg.Symbol(obj)
+					found[obj.Pkg().Path()+"."+symbol(recv, name)] = true
+				}
+				if r != site {
+					todo = append(todo, r)
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// reloads lists the loads of the variable that an error is stored in, and of a list of operands.
+func (w *function) reloads(s *ssa.Store) []ssa.Value {
+	root := w.f.Locate(s.Addr).Root
+	if root.Referrers() == nil {
+		return nil
+	}
+	var list []ssa.Value
+	for _, r := range *root.Referrers() {
+		switch r := r.(type) {
+		case *ssa.UnOp:
+			list = append(list, r)
+		case *ssa.Slice:
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // maxUses bounds how far a marker is looked for in the functions that a callback calls.
