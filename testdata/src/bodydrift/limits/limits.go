@@ -1,0 +1,74 @@
+// Package limits holds mistakes that the rule does not see.
+package limits
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/ec2"
+	"github.com/aws/aws-sdk-go-v2/service/ec2/types"
+)
+
+// newest takes the image that is the newest at this moment.
+func newest(ctx context.Context, c *ec2.Client, node, owner string) error {
+	found, err := c.DescribeImages(ctx, &ec2.DescribeImagesInput{Owners: []string{owner}})
+	if err != nil || len(found.Images) == 0 {
+		return err
+	}
+	_, err = c.RunInstances(ctx, &ec2.RunInstancesInput{
+		ClientToken: &node,
+		MinCount:    aws.Int32(1),
+		MaxCount:    aws.Int32(1),
+		ImageId:     found.Images[0].ImageId, // miss: IDV110 what a listing returns may be another thing next time
+	})
+	return err
+}
+
+// cheapest tries one type of machine after the other, all under one token.
+func cheapest(ctx context.Context, c *ec2.Client, node, image string, kinds []types.InstanceType) (err error) {
+	for _, kind := range kinds {
+		_, err = c.RunInstances(ctx, &ec2.RunInstancesInput{
+			ClientToken:  &node,
+			ImageId:      &image,
+			MinCount:     aws.Int32(1),
+			MaxCount:     aws.Int32(1),
+			InstanceType: kind, // miss: IDV110 a loop over alternatives looks like a loop over new work
+		})
+		if err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+type api interface {
+	Open(ctx context.Context, body []byte, idempotencyKey string) error
+}
+
+// configured: the second attempt may run after a new version was rolled out.
+func configured(ctx context.Context, a api, key string) error {
+	raw, err := json.Marshal(map[string]string{"plan": os.Getenv("DEFAULT_PLAN")})
+	if err != nil {
+		return err
+	}
+	return a.Open(ctx, raw, key) // miss: IDV110 the environment counts as stable
+}
+
+// own encoding: the time is written by a method that only json calls.
+type stamped struct{ Station string }
+
+// MarshalJSON adds the time.
+func (s stamped) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]any{"station": s.Station, "at": time.Now()})
+}
+
+func marshaller(ctx context.Context, a api, key, station string) error {
+	raw, err := json.Marshal(stamped{station})
+	if err != nil {
+		return err
+	}
+	return a.Open(ctx, raw, key) // miss: IDV110 methods that an encoder calls are not followed
+}
