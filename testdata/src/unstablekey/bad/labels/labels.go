@@ -35,7 +35,12 @@ func keyOf(room string, extras map[string]string) string {
 // Reserve books a room.
 func Reserve(hc *http.Client, req *http.Request, room string, extras map[string]string) error {
 	req.Header.Set("Idempotency-Key", keyOf(room, extras)) // want "IDV109: Idempotency-Key.*map"
-	// docs:end unstablekey-bad
+	return send(hc, req)
+}
+
+// docs:end unstablekey-bad
+
+func send(hc *http.Client, req *http.Request) error {
 	resp, err := hc.Do(req)
 	if err != nil {
 		return err

@@ -36,7 +36,12 @@ func keyOf(room string, extras map[string]string) string {
 // Reserve books a room.
 func Reserve(hc *http.Client, req *http.Request, room string, extras map[string]string) error {
 	req.Header.Set("Idempotency-Key", keyOf(room, extras))
-	// docs:end unstablekey-good
+	return send(hc, req)
+}
+
+// docs:end unstablekey-good
+
+func send(hc *http.Client, req *http.Request) error {
 	resp, err := hc.Do(req)
 	if err != nil {
 		return err
