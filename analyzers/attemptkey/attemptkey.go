@@ -51,7 +51,7 @@ func run(c *rule.Ctx) {
 // often bear a time on purpose, unless they are made for one piece of work.
 func bound(e *summary.RegionEvent, set []flow.Origin) bool {
 	o, ok := pick(set)
-	if !ok || o.Encoded && o.Digest {
+	if !ok || rule.Hashed(e.Key, o) {
 		return false
 	}
 	if _, random := rule.Pick(set, model.Random); random {

@@ -37,8 +37,12 @@ func run(c *rule.Ctx) {
 }
 
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
+	at := e.Site
+	if at.Pkg != pkg {
+		at = rule.Where(pkg, e)
+	}
 	return rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		At: at, Function: r.Func, Subject: e.Sink,
 		Title: "body that only the first attempt can read",
 		Message: rule.Fit(
 			"the body given to "+e.Sink+" is made outside the retry and read to its end by the first attempt: later attempts send an empty one",

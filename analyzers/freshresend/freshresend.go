@@ -33,7 +33,7 @@ func run(c *rule.Ctx) {
 			if e.Class != summary.Keyed || !e.Key.Identity() {
 				continue
 			}
-			if o, ok := rule.Pick(e.Mints, model.Random, model.Clock); ok && !(o.Digest && o.Encoded) {
+			if o, ok := rule.Pick(e.Mints, model.Random, model.Clock); ok && !rule.Hashed(e.Key, o) {
 				c.Report(finding(c.Package, r, e, o))
 			}
 		}

@@ -56,8 +56,8 @@ func inbound(set []flow.Origin) (flow.Origin, bool) {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
 	in, _ := inbound(e.Value)
 	mint, _ := rule.Pick(e.Value, model.Random, model.Clock)
-	f := rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: in.Text,
+	return rule.Finding{
+		At: rule.Made(pkg, mint, rule.Where(pkg, e)), Function: e.Func, Subject: in.Text,
 		Title: "key made by the server because the caller sent none",
 		Message: rule.Fit(
 			"without "+in.Text+" from the caller the key comes from "+mint.Source+": each retry of that caller gets another key and runs again",
@@ -66,8 +66,4 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 		Help: "refuse a write that has no " + in.Text + " (400), or derive the key from what the request is about",
 		Path: rule.Path(mint, mint.Source+" stands in for a missing "+in.Text, r, e, "used as the key: "+e.Sink),
 	}
-	if mint.At.Pkg == pkg {
-		f.At = mint.At
-	}
-	return f
 }

@@ -34,8 +34,8 @@ func run(c *rule.Ctx) {
 			switch {
 			case e.Class == summary.Content && e.Key != "" && e.Shows(changes):
 				c.Report(finding(c.Package, r, e, e.Value, "is deduplicated by its content"))
-			case e.Class == summary.Keyed && e.Key.Identity() && e.Shows(hashed):
-				c.Report(finding(c.Package, r, e, parts(e.Value), "is hashed into "+rule.Short(e.Sink)))
+			case e.Class == summary.Keyed && e.Key.Identity() && e.Shows(func(set []flow.Origin) bool { return changes(parts(e.Key, set)) }):
+				c.Report(finding(c.Package, r, e, parts(e.Key, e.Value), "is hashed into "+rule.Short(e.Sink)))
 			}
 		}
 	}, model.Once)
@@ -62,13 +62,11 @@ func change(set []flow.Origin) (flow.Origin, bool) {
 	return rule.Pick(set, model.Clock, model.Random, model.Counter)
 }
 
-// hashed reports whether a key is a hash over an encoded whole that has something fresh in it.
-func hashed(set []flow.Origin) bool { return changes(parts(set)) }
-
-func parts(set []flow.Origin) []flow.Origin {
+// parts are what of a key comes from content that was hashed into it.
+func parts(k model.KeyKind, set []flow.Origin) []flow.Origin {
 	var list []flow.Origin
 	for _, o := range set {
-		if o.Digest && o.Encoded {
+		if rule.Hashed(k, o) {
 			list = append(list, o)
 		}
 	}
@@ -87,9 +85,7 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent, set []flow.O
 		Help: "take the value from what the repeat has in common (the event's own time and id), or send an explicit stable id",
 		Path: rule.Path(o, rule.Differs(o), r, e, "part of "+e.Sink),
 	}
-	if o.At.Pkg == pkg {
-		f.At = o.At
-	}
+	f.At = rule.Made(pkg, o, f.At)
 	for _, other := range r.Events {
 		if other.Class == summary.Send {
 			f.Path = append(f.Path, rule.Step{Role: rule.Sink, At: other.At, Text: "sent by " + other.Sink})

@@ -16,9 +16,36 @@ func (f *Func) ordered(phi *ssa.Phi) bool {
 		return false
 	}
 	for i, e := range phi.Edges {
-		if phi.Block().Dominates(phi.Block().Preds[i]) && f.SliceOf(false, e).Values[phi] && e != ssa.Value(phi) {
+		if phi.Block().Dominates(phi.Block().Preds[i]) && e != ssa.Value(phi) && addsTo(e, phi, map[ssa.Value]bool{}) {
 			return true
 		}
+	}
+	return false
+}
+
+// addsTo reports whether a value is another with something added at its end. What a function does with a list (it may
+// insert each element at its place) says nothing about the order.
+func addsTo(v ssa.Value, phi *ssa.Phi, seen map[ssa.Value]bool) bool {
+	if v == ssa.Value(phi) {
+		return true
+	}
+	if seen[v] {
+		return false
+	}
+	seen[v] = true
+	switch v := v.(type) {
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if addsTo(e, phi, seen) {
+				return true
+			}
+		}
+	case *ssa.BinOp:
+		return addsTo(v.X, phi, seen) || addsTo(v.Y, phi, seen)
+	case *ssa.Call:
+		return builtinName(v) == "append" && addsTo(v.Call.Args[0], phi, seen)
+	case *ssa.Slice:
+		return addsTo(v.X, phi, seen)
 	}
 	return false
 }

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -362,6 +363,9 @@ func (t *trace) memory(it item) (found bool) {
 	stores := t.f.Stores(it.v)
 	for i := range stores {
 		s := &stores[i]
+		if strings.HasSuffix(it.sel, all) && hidden(s) {
+			continue
+		}
 		for _, rest := range parts(it.sel, s.To.Sel) {
 			found = true
 			cells := append(it.cells[:len(it.cells):len(it.cells)], Cell{s.To, s.At})
@@ -378,6 +382,27 @@ func (t *trace) memory(it item) (found bool) {
 		}
 	}
 	return found
+}
+
+// hidden reports whether a field stays out of what is written when the struct around it is encoded.
+func hidden(s *Store) bool {
+	st, ok := s.At.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	a, ok := st.Addr.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	t := a.X.Type()
+	if p, isPtr := types.Unalias(t).Underlying().(*types.Pointer); isPtr {
+		t = p.Elem()
+	}
+	st2 := structOf(t)
+	if st2 == nil || a.Field >= st2.NumFields() {
+		return false
+	}
+	return reflect.StructTag(st2.Tag(a.Field)).Get("json") == "-"
 }
 
 // parts says what of a place under to is asked for by sel: nothing, or the selectors that remain.

@@ -48,6 +48,24 @@ func Where(pkg string, e *summary.RegionEvent) Place {
 	return e.Site
 }
 
+// Made is where in the package a fresh value is made, directly or by a call; where it comes from a caller, it is the fallback.
+func Made(pkg string, o flow.Origin, fallback Place) Place {
+	if o.At.Pkg == pkg {
+		return o.At
+	}
+	for _, p := range o.Via {
+		if p.Pkg == pkg {
+			return p
+		}
+	}
+	return fallback
+}
+
+// Hashed reports whether a fresh value is part of a content that is hashed into a key, rather than of the key itself.
+func Hashed(k model.KeyKind, o flow.Origin) bool {
+	return o.Digest && (o.Encoded || k == model.DedupID || k == model.MessageID)
+}
+
 // Pick returns the first origin of a set that is fresh in one of some ways, in the order of the ways.
 func Pick(set []flow.Origin, kinds ...model.FreshKind) (flow.Origin, bool) {
 	for _, k := range kinds {

@@ -22,7 +22,7 @@ func (b *builder) clients() {
 		}
 		for i := range w.events {
 			e := &w.events[i]
-			if e.Class != Send || !writes(plain(e.values)) || !w.requestKnown(e) {
+			if e.Class != Send || !writes(plain(e.values)) || !w.requestKnown(e) || w.recognisable(e.carriers) {
 				continue
 			}
 			if e.Again.Text != "" {

@@ -291,7 +291,7 @@ func (w *function) exportEvent(e *event) {
 	switch e.Class {
 	case Send:
 		out.Repeats = w.export(e.repeats)
-		if !mayWrite(e.values) {
+		if !mayWrite(e.values) || w.recognisable(e.carriers) {
 			return
 		}
 	case Drain:

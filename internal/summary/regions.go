@@ -148,7 +148,7 @@ func (w *function) passOn(t *target, regime model.Regime, cause Cause) {
 
 // frame is the function in which a repeated function value was made. Without one, nothing is known of what it captures.
 type frame struct {
-	row      *rowCall // what says that the function is called again
+	row      *rowCall              // what says that the function is called again
 	supplied func(flow.Input) bool // may already hold something
 	request  func(flow.Input) bool // is a request of which all is known, and that bears no identity
 	reader   func(flow.Input) bool // holds something that can be read but once

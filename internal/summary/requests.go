@@ -280,7 +280,7 @@ func (w *function) bears(l flow.Loc, depth int) bool {
 		if rest, ok := strings.CutPrefix(s.To.Sel, l.Sel); ok && recognised(rest) && !(s.Val != nil && empty(w.f.Trace(s.Val, ""))) {
 			return true
 		}
-		if w.putIn(s, l, depth) {
+		if w.putIn(s, l, depth) || w.within(s, l, depth) {
 			return true
 		}
 	}
@@ -334,6 +334,20 @@ func (w *function) putIn(s flow.Store, l flow.Loc, depth int) bool {
 		}
 	}
 	return false
+}
+
+// within reports whether a place lies in an object that was stored around it, and there bears an identity or is not known.
+func (w *function) within(s flow.Store, l flow.Loc, depth int) bool {
+	rest, ok := strings.CutPrefix(l.Sel, s.To.Sel)
+	if !ok || rest == "" || s.To.Sel == "" || s.Val == nil {
+		return false
+	}
+	m := w.f.Object(s.Val)
+	switch m.Root.(type) {
+	case *ssa.Alloc, *ssa.Const:
+		return w.bears(flow.Loc{Root: m.Root, Sel: m.Sel + rest}, depth+1)
+	}
+	return true
 }
 
 // made reports whether a call yields an object that bears an identity, or of which nothing is known.

@@ -129,8 +129,13 @@ func (w *function) rowSinks(call ssa.CallInstruction, t *target) {
 		}
 		for _, k := range e.Keys {
 			in := m.input(k.At)
-			if in.Index < len(t.inputs) && w.dedups(k, m, t) {
+			if in.Index >= len(t.inputs) {
+				continue
+			}
+			if k.Text == nil {
 				w.addKey(call, k.Kind, sink, false, t.inputs[in.Index], in.Sel, w.carriers(call, t))
+			} else if text, ok := query(k, m, t); ok {
+				w.storeKeys(call, sink, text, t.inputs[in.Index])
 			}
 		}
 		if e.AutoKey != nil {
@@ -142,18 +147,13 @@ func (w *function) rowSinks(call ssa.CallInstruction, t *target) {
 	}
 }
 
-// dedups reports whether a key of a store serves to find out whether something was seen before, as far as the query in
-// the call says. A store key without a query is taken for one; rules then ask what it holds.
-func (w *function) dedups(k model.KeyUse, m *modelled, t *target) bool {
-	if k.Text == nil {
-		return true
-	}
+// query is the constant text that says more about a store key.
+func query(k model.KeyUse, m *modelled, t *target) (text string, ok bool) {
 	in := m.input(*k.Text)
 	if in.Index >= len(t.inputs) {
-		return false
+		return "", false
 	}
-	text, ok := flow.ConstString(t.inputs[in.Index])
-	return ok && model.NameHint(model.DedupHint, text)
+	return flow.ConstString(t.inputs[in.Index])
 }
 
 // autoKey records a request for which the library makes a key, a new one for each call, because none was given.
