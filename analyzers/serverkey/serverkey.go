@@ -46,7 +46,7 @@ func filledIn(set []flow.Origin) bool {
 
 func inbound(set []flow.Origin) (flow.Origin, bool) {
 	for _, o := range set {
-		if kind, ok := model.IdentityName(o.Text); o.Kind == flow.Inbound && ok && kind.Identity() {
+		if kind, ok := model.IdentityName(o.Text); o.Kind == flow.Inbound && !o.Digest && ok && kind.Identity() {
 			return o, true
 		}
 	}

@@ -62,6 +62,7 @@ type item struct {
 	state
 	cells  []Cell
 	hashed source.Place
+	by     ssa.Instruction // the last call that was given the value
 }
 
 // Trace returns where the content of a place comes from: v itself for the empty selector. The result depends on the
@@ -295,7 +296,12 @@ func (it item) at(sel string) item {
 
 func (t *trace) phi(v *ssa.Phi, it item) {
 	if t.f.ordered(v) {
-		t.fresh(Local{Origin: Origin{Kind: Fresh, Fresh: model.Unstable, Source: MapOrder}, Site: v, Cells: it.cells}, it)
+		// Where the parts are put together, not where the walk is, they ought to be sorted.
+		site := it.by
+		if site == nil {
+			site = v
+		}
+		t.fresh(Local{Origin: Origin{Kind: Fresh, Fresh: model.Unstable, Source: MapOrder}, Site: site, Cells: it.cells}, it)
 	}
 	for _, e := range v.Edges {
 		t.push(e, it)
@@ -486,6 +492,7 @@ func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item)
 		switch o.Kind {
 		case Param, Free:
 			if v := c.input(o.In); v != nil {
+				it.by = at
 				t.push(v, it.at(o.In.Sel+rest))
 			} else {
 				t.add(Origin{Kind: Unknown}, it)

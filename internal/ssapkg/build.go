@@ -116,10 +116,20 @@ func (p *Package) PlaceOf(pos token.Pos) source.Place {
 	}
 	at := p.Place(pos, token.NoPos)
 	if n := p.enclosing(pos); n != nil {
-		at = p.Place(n.Pos(), n.End())
+		at = p.Place(p.start(n), n.End())
 	}
 	p.places[pos] = at
 	return at
+}
+
+// start is where a reader looks for a node: for a call at the end of a chain over several lines, the line of its own name.
+func (p *Package) start(n ast.Node) token.Pos {
+	if call, ok := n.(*ast.CallExpr); ok {
+		if sel, ok := call.Fun.(*ast.SelectorExpr); ok && p.fset.Position(sel.X.End()).Line < p.fset.Position(sel.Sel.Pos()).Line {
+			return sel.Sel.Pos()
+		}
+	}
+	return n.Pos()
 }
 
 func (p *Package) enclosing(pos token.Pos) ast.Node {

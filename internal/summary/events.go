@@ -28,7 +28,7 @@ func (w *function) collectEvents() {
 	}
 	// A request may get its key after a callee's or a row's event was seen, so this is asked last.
 	w.events = slices.DeleteFunc(w.events, func(e event) bool {
-		return (e.Class == Send || e.Class == Content && e.Key == "") && w.recognisable(e.carriers)
+		return (e.Class == Send || e.Class == Content && e.Key == "") && (w.named[e.site] || w.recognisable(e.carriers))
 	})
 	w.drifts()
 }
@@ -58,6 +58,10 @@ func (w *function) addKey(at ssa.Instruction, kind model.KeyKind, sink string, c
 	}
 	if kind.Identity() && !empty(values) {
 		w.keyed = append(w.keyed, carriers...)
+		if w.named == nil {
+			w.named = map[ssa.Instruction]bool{}
+		}
+		w.named[at] = true
 	}
 	if kind == model.GeneratedName && !empty(values) {
 		values = []flow.Local{{Origin: flow.Origin{Kind: flow.Fresh, Fresh: model.Random, Source: "the suffix that the server adds", At: w.place(at)}, Site: at}}

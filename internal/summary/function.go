@@ -20,7 +20,8 @@ type function struct {
 	loops   []*region.Loop // that retry
 	all     []*region.Loop
 	events  []event
-	keyed   []flow.Loc // what an identity was set on
+	keyed   []flow.Loc               // what an identity was set on
+	named   map[ssa.Instruction]bool // calls that are given an identity
 	regions []Region
 	sum     *Function
 	nesting int // of callbacks that are being followed
