@@ -53,9 +53,6 @@ func (r *runner) runFile(j *job, packages loader, f *model.File) {
 		r.lost(f, err)
 		return
 	}
-	if reason, ok := r.missing[f.Package]; ok {
-		r.fail("%s: %s says that it cannot be had (%s), but it can", f.Package, unavailableFile, reason)
-	}
 	count := 0
 	for from := f; from != nil; from = r.rows[from.Like] {
 		if count++; count > 4 {
@@ -90,14 +87,24 @@ func where(j *job, f *model.File) string {
 
 // lost records that the library of a file could not be loaded: a failure, unless that is known.
 func (r *runner) lost(f *model.File, err error) {
-	reason, known := r.missing[f.Package]
-	if !known {
-		r.fail("internal/model/data/%s.yaml:1: %v", f.Package, err)
-		return
+	for module, reason := range r.missing {
+		if within(f.Package, module) {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.report.unproven = append(r.report.unproven, f.Package+": "+reason)
+			return
+		}
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.report.unproven = append(r.report.unproven, f.Package+": "+reason)
+	r.fail("internal/model/data/%s.yaml:1: %v", f.Package, err)
+}
+
+// checkMissing makes sure that what is said to be unavailable still is.
+func (r *runner) checkMissing() {
+	for module := range r.missing {
+		if _, err := r.cache.Get(module, "latest"); err == nil {
+			r.fail("%s: %s can be had now: delete the line", unavailableFile, module)
+		}
+	}
 }
 
 func (r *runner) fail(format string, args ...any) {

@@ -26,15 +26,18 @@ func command() (ok bool, err error) {
 	lowest := flag.Bool("lowest", false, "check the lowest version of each range instead of the newest")
 	verbose := flag.Bool("v", false, "say what is checked and how long it takes")
 	pin := flag.Bool("pin", false, "add what is missing to "+pinsFile+" and drop what is not needed")
+	bound := flag.Bool("bound", false, "say for rows that do not hold at the lowest version from which version on they do")
 	flag.Parse()
-	cache, err := lib.NewCache()
+	cache, std, err := libraries()
 	if err != nil {
 		return false, err
 	}
 	defer func() { _ = cache.Close() }()
-	std := lib.NewStd(cache.GOROOT)
 	if *pin {
 		return pinAll(cache, std)
+	}
+	if *bound {
+		return true, printBounds(cache, std, flag.Args(), os.Stdout)
 	}
 	opt := options{lowest: *lowest, paths: flag.Args()}
 	if *verbose {

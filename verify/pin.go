@@ -17,7 +17,7 @@ import (
 // addPins pins what is not pinned yet, at what the go command offers today, and drops pins that nobody needs. To move a
 // pin to the newest version, delete its line first.
 func addPins(cache *lib.Cache, std *lib.Std, files []*model.File, out io.Writer) error {
-	pins, err := readPins(pinsFile)
+	pins, err := readPins()
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func addPins(cache *lib.Cache, std *lib.Std, files []*model.File, out io.Writer)
 		}
 		used[p] = true
 	}
-	return writePins(pinsFile, slices.DeleteFunc(pins, func(p pin) bool { return !used[p] }))
+	return writePins(slices.DeleteFunc(pins, func(p pin) bool { return !used[p] }))
 }
 
 // newPin finds the module of a package as the go command does, by trying the path and what is above it, and the ends of

@@ -14,6 +14,7 @@ import (
 const (
 	pinsFile        = "versions.tsv"
 	unavailableFile = "unavailable.tsv"
+	defaultsFile    = "dependencies.tsv"
 )
 
 // pin says at which versions of a module the rows of a range are checked: a line of versions.tsv.
@@ -29,8 +30,8 @@ func (p pin) version(lowest bool) string {
 	return p.newest
 }
 
-func readPins(name string) ([]pin, error) {
-	lines, err := readTable(name, 4)
+func readPins() ([]pin, error) {
+	lines, err := readTable(pinsFile, 4)
 	var pins []pin
 	for _, f := range lines {
 		pins = append(pins, pin{f[0], f[1], f[2], f[3]})
@@ -39,7 +40,7 @@ func readPins(name string) ([]pin, error) {
 }
 
 // writePins sorts the pins, so that the file depends on what is pinned only.
-func writePins(name string, pins []pin) error {
+func writePins(pins []pin) error {
 	slices.SortFunc(pins, func(a, b pin) int {
 		return cmp.Or(strings.Compare(a.module, b.module), strings.Compare(a.versions, b.versions))
 	})
@@ -48,7 +49,17 @@ func writePins(name string, pins []pin) error {
 	for _, p := range pins {
 		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", p.module, p.versions, p.lowest, p.newest)
 	}
-	return os.WriteFile(name, []byte(b.String()), 0o644)
+	return os.WriteFile(pinsFile, []byte(b.String()), 0o644)
+}
+
+// readDefaults reads the versions of modules that libraries without a go.mod import.
+func readDefaults() (map[string]string, error) {
+	table, err := readTable(defaultsFile, 2)
+	m := map[string]string{}
+	for _, f := range table {
+		m[f[0]] = f[1]
+	}
+	return m, err
 }
 
 // readTable reads a file of lines with tabs between their fields. Lines that begin with # are comments.

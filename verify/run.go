@@ -56,12 +56,22 @@ func (j *job) String() string {
 	return j.module + "@" + j.version
 }
 
+// libraries opens what gives packages. The caller closes the cache.
+func libraries() (*lib.Cache, *lib.Std, error) {
+	cache, err := lib.NewCache()
+	if err != nil {
+		return nil, nil, err
+	}
+	cache.Defaults, err = readDefaults()
+	return cache, lib.NewStd(cache.GOROOT), err
+}
+
 // runner holds what the jobs of a run share.
 type runner struct {
 	cache   *lib.Cache
 	std     *lib.Std
 	rows    map[string]*model.File // all files, for those that take over the rows of another
-	missing map[string]string      // import path → why its library cannot be had
+	missing map[string]string      // module path → why it cannot be had
 	opt     options
 
 	mu     sync.Mutex
@@ -71,7 +81,7 @@ type runner struct {
 func run(cache *lib.Cache, std *lib.Std, opt options) (*report, error) {
 	r := &runner{cache: cache, std: std, rows: map[string]*model.File{}, missing: map[string]string{}, opt: opt}
 	files := r.readFiles()
-	pins, err := readPins(pinsFile)
+	pins, err := readPins()
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +92,7 @@ func run(cache *lib.Cache, std *lib.Std, opt options) (*report, error) {
 	for _, f := range table {
 		r.missing[f[0]] = f[1]
 	}
+	r.checkMissing()
 	r.runAll(r.plan(files, pins))
 	slices.Sort(r.report.failures)
 	slices.Sort(r.report.unproven)

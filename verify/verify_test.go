@@ -1,19 +1,14 @@
 package main
 
-import (
-	"testing"
-
-	"github.com/idemvet/idemvet/verify/internal/lib"
-)
+import "testing"
 
 // TestRows checks all rows against both ends of their version ranges.
 func TestRows(t *testing.T) {
-	cache, err := lib.NewCache()
+	cache, std, err := libraries()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = cache.Close() }()
-	std := lib.NewStd(cache.GOROOT)
 	for _, lowest := range []bool{false, true} {
 		name := map[bool]string{false: "newest", true: "lowest"}[lowest]
 		t.Run(name, func(t *testing.T) {
@@ -34,7 +29,7 @@ func TestRows(t *testing.T) {
 
 // TestPins checks that every pinned version is in its range.
 func TestPins(t *testing.T) {
-	pins, err := readPins(pinsFile)
+	pins, err := readPins()
 	if err != nil {
 		t.Fatal(err)
 	}

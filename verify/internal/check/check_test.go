@@ -49,6 +49,7 @@ func TestRightRows(t *testing.T) {
 		`{func: WithNull, keys: [{at: arg 0, kind: idempotency-key}]}`,
 		`{func: Do, calls: [{at: arg 1, as: retry, final: Permanent}], needs: (*Client).Charge}`,
 		`{func: Wait, calls: [{at: arg 1, as: poll}]}`,
+		`{func: Serve, calls: [{at: arg 0, as: redelivered}, {at: arg 0, as: redelivered, methods: true}]}`,
 		`{func: Sort, sorts: [arg 0]}`,
 		`{func: Send, drains: [arg 0, arg 1], rewinds: [arg 1], content: [arg 0.Body], sends: {method: arg 0.Method, request: arg 0, key: "arg 0.Header[*]"}, repeats: {at: arg 0, count: arg 2}}`,
 		`{func: Logf, format: {text: arg 0, args: arg 1}, flow: ["arg 1[*] -> arg 0"], pairs: {at: arg 1, kind: idempotency-key}}`,

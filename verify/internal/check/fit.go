@@ -186,13 +186,33 @@ func isObject(t types.Type) bool {
 
 func isAny(types.Type) bool { return true }
 
+// isFunc accepts functions and the interfaces that a function can stand behind: any, and those that a function type
+// of the same package implements, as http.HandlerFunc does for http.Handler.
 func isFunc(t types.Type) bool {
 	switch u := core(t).(type) {
 	case *types.Signature:
 		return true
 	case *types.Interface:
 		_, param := deref(t).(*types.TypeParam)
-		return u.Empty() || param
+		return u.Empty() || param || hasAdapter(t, u)
+	}
+	return false
+}
+
+func hasAdapter(t types.Type, it *types.Interface) bool {
+	n, ok := deref(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return false
+	}
+	scope := n.Obj().Pkg().Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		if _, ok := tn.Type().Underlying().(*types.Signature); ok && types.Implements(tn.Type(), it) {
+			return true
+		}
 	}
 	return false
 }

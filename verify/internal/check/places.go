@@ -19,6 +19,8 @@ type places struct {
 // fit says whether a type can be what a row takes it for.
 type fit func(types.Type) bool
 
+const unknownType = "its type is unknown, because a dependency could not be loaded"
+
 // want checks that a place exists and that its type fits. what is the key of the row, noun what the type should be.
 func (p *places) want(what string, at model.Place, noun string, ok fit) {
 	t, msg := p.typeOf(at)
@@ -27,7 +29,7 @@ func (p *places) want(what string, at model.Place, noun string, ok fit) {
 		p.failf("%s: %s: %s", what, at, msg)
 	case t == nil: // below something that has no fields of its own: a name that the rows agree on
 	case invalid(t):
-		p.failf("%s: %s: its type is unknown, because a dependency could not be loaded", what, at)
+		p.failf("%s: %s: %s", what, at, unknownType)
 	case !ok(t):
 		p.failf("%s: %s is %s, not %s", what, at, types.TypeString(t, types.RelativeTo(p.pkg)), noun)
 	}
@@ -60,6 +62,9 @@ var stepRE = regexp.MustCompile(`^(\.[A-Za-z_]\w*|\.\*|\[[^\]]+\])`)
 
 func (p *places) selectAll(t types.Type, sel string) (types.Type, string) {
 	for sel != "" && t != nil {
+		if invalid(t) {
+			return nil, unknownType
+		}
 		step := stepRE.FindString(sel)
 		sel = sel[len(step):]
 		var msg string
@@ -80,7 +85,7 @@ func (p *places) selectAll(t types.Type, sel string) (types.Type, string) {
 
 // below says why nothing can be below t, if so.
 func (p *places) below(t types.Type) string {
-	if _, ok := core(t).(*types.Basic); ok && !invalid(t) {
+	if _, ok := core(t).(*types.Basic); ok {
 		return types.TypeString(t, types.RelativeTo(p.pkg)) + " has nothing below it"
 	}
 	return ""

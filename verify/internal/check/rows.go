@@ -165,7 +165,7 @@ func (c *row) field(f *types.Var) {
 		switch {
 		case !want.said:
 		case invalid(t):
-			c.failf("%s: the type of %s is unknown, because a dependency could not be loaded", want.what, f.Name())
+			c.failf("%s: %s: %s", want.what, f.Name(), unknownType)
 		case !want.ok(t):
 			c.failf("%s: %s is %s, not %s", want.what, f.Name(), types.TypeString(t, types.RelativeTo(c.pkg)), want.noun)
 		}

@@ -32,6 +32,9 @@ type Env struct {
 // Cache finds modules. It is safe for concurrent use.
 type Cache struct {
 	Env
+	// Defaults gives versions of modules that no go.mod asks for: libraries from before modules import them.
+	Defaults map[string]string
+
 	empty string // a folder outside of any module, where the go command runs
 
 	mu   sync.Mutex

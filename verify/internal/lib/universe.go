@@ -98,8 +98,23 @@ func (i importer) Import(path string) (*types.Package, error) {
 	return p.Types, nil
 }
 
-// resolve finds the folder of a package: in the module with the longest path that has it.
+// resolve finds the folder of a package: in the module with the longest path that has it. Defaults are for packages that
+// no required module has.
 func (u *Universe) resolve(path string) (string, error) {
+	dir, err := u.find(path)
+	if err == nil {
+		return dir, nil
+	}
+	for mod := path; mod != "."; mod = parent(mod) {
+		if v := u.cache.Defaults[mod]; v != "" && u.versions[mod] == "" && u.mods[mod] == nil {
+			u.versions[mod] = v
+			return u.find(path)
+		}
+	}
+	return "", err
+}
+
+func (u *Universe) find(path string) (string, error) {
 	var failed error
 	for mod := path; mod != "."; mod = parent(mod) {
 		if u.versions[mod] == "" && u.mods[mod] == nil {

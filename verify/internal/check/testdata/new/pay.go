@@ -38,6 +38,14 @@ type Handler interface {
 
 type Closer interface{ Close() error }
 
+type Sink interface{ Take(id string) }
+
+type SinkFunc func(id string)
+
+func (f SinkFunc) Take(id string) { f(id) }
+
+func Serve(s Sink) {}
+
 type CreateInput struct {
 	ClientToken *string
 	Dry         bool
