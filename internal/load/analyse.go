@@ -46,8 +46,11 @@ func (l *loader) analyse() error {
 // answer takes the result of n from the cache, now that everything about its imports is known, or makes it.
 func (l *loader) answer(n *node) error {
 	n.key = l.ownKey(n)
-	if e := l.cachedEntry(n.key); e != nil && n.adopt(e) {
-		return nil
+	again := l.again(n)
+	if !again {
+		if e := l.cachedEntry(n.key); e != nil && n.adopt(e) {
+			return nil
+		}
 	}
 	if err := l.ensure(n); err != nil {
 		return err
@@ -58,7 +61,7 @@ func (l *loader) answer(n *node) error {
 	e.API = l.apiHash(n)
 	n.state.generated = e.Generated
 	n.api, n.facts = e.API, digest(string(e.Facts))
-	if keep {
+	if keep && !again {
 		l.keepEntry(n.key, e)
 	}
 	return nil

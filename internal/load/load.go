@@ -29,6 +29,10 @@ type Options struct {
 
 	Rules []*rule.Rule // to run
 
+	// Again reports whether an own package is to be run even if its result is in the cache; nil means none is. The results
+	// of such a run are not kept, so Run may do other work for these packages than analyse them.
+	Again func(importPath string) bool
+
 	// Run analyses one package; nil means unit.Run with Rules. It must be safe for concurrent use.
 	Run func(*unit.Package, unit.Lookup) *unit.Result
 }

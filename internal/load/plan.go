@@ -25,7 +25,7 @@ func (l *loader) plan() error {
 			n.key = l.foreignKey(n)
 			continue
 		}
-		n.state.maybe = slices.ContainsFunc(n.deps, (*node).maybe)
+		n.state.maybe = l.again(n) || slices.ContainsFunc(n.deps, (*node).maybe)
 		if !n.state.maybe {
 			n.key = l.ownKey(n)
 			e := l.cachedEntry(n.key)
@@ -33,6 +33,10 @@ func (l *loader) plan() error {
 		}
 	}
 	return nil
+}
+
+func (l *loader) again(n *node) bool {
+	return n.kind == own && l.opt.Again != nil && l.opt.Again(n.path)
 }
 
 func (n *node) maybe() bool { return n.state != nil && n.state.maybe }

@@ -1,8 +1,10 @@
 package model
 
 import (
+	"fmt"
 	"io/fs"
 	"iter"
+	"strings"
 )
 
 // Files iterates over the embedded files in order of their import paths. A file that is refused comes as an error, and
@@ -32,3 +34,9 @@ func files(fsys fs.FS) iter.Seq2[*File, error] {
 
 // Line is the line of the file in which the row starts.
 func (e *Entry) Line() int { return e.line }
+
+// Where is the file and line in which the row stands.
+func (e *Entry) Where() string { return fmt.Sprintf("%s:%d", e.file, e.line) }
+
+// BuiltIn reports whether the row is one of the embedded ones.
+func (e *Entry) BuiltIn() bool { return strings.HasPrefix(e.file, "data/") }

@@ -25,6 +25,8 @@ type Package struct {
 	fields   map[string][]*Entry // "Struct.Field"
 	types    map[string]*Entry
 	patterns []fieldPattern
+
+	under *Package // answers for the symbols on which this one has no row; see Rows
 }
 
 type fieldPattern struct {
@@ -34,43 +36,55 @@ type fieldPattern struct {
 
 // Func returns the rows for a function ("", name) or method (receiver type name without pointer, name), in file order.
 func (p *Package) Func(recv, name string) []*Entry {
-	if p == nil {
-		return nil
+	for ; p != nil; p = p.under {
+		if rows := p.funcs[key(recv, name)]; len(rows) > 0 {
+			return rows
+		}
 	}
-	return p.funcs[key(recv, name)]
+	return nil
 }
 
 // Field returns the rows for a struct field.
 func (p *Package) Field(structName, field string) []*Entry {
-	if p == nil {
-		return nil
-	}
-	rows := p.fields[key(structName, field)]
-	for _, pat := range p.patterns {
-		if pat.field == field && strings.HasSuffix(structName, pat.suffix) {
-			rows = append(rows[:len(rows):len(rows)], pat.entry)
+	for ; p != nil; p = p.under {
+		rows := p.fields[key(structName, field)]
+		for _, pat := range p.patterns {
+			if pat.field == field && strings.HasSuffix(structName, pat.suffix) {
+				rows = append(rows[:len(rows):len(rows)], pat.entry)
+			}
+		}
+		if len(rows) > 0 {
+			return rows
 		}
 	}
-	return rows
+	return nil
 }
 
 // Type returns the row for a type, or nil.
 func (p *Package) Type(name string) *Entry {
-	if p == nil {
-		return nil
+	for ; p != nil; p = p.under {
+		if row := p.types[name]; row != nil {
+			return row
+		}
 	}
-	return p.types[name]
+	return nil
 }
 
 // Bodies calls f for every interface method whose implementations have a regime, in file order of the names.
 func (p *Package) Bodies(f func(recv, name string, as Regime)) {
-	if p == nil {
-		return
+	names := map[string]bool{}
+	for q := p; q != nil; q = q.under {
+		for k := range q.funcs {
+			names[k] = true
+		}
 	}
-	for _, k := range sortedKeys(p.funcs) {
-		for _, e := range p.funcs[k] {
+	for _, k := range sortedKeys(names) {
+		recv, name, ok := strings.Cut(k, ".")
+		if !ok {
+			continue
+		}
+		for _, e := range p.Func(recv, name) {
 			if e.Body != "" {
-				recv, name, _ := strings.Cut(k, ".")
 				f(recv, name, e.Body)
 			}
 		}
@@ -108,6 +122,10 @@ func For(importPath string) *Package {
 	return p
 }
 
+func newPackage(path string) *Package {
+	return &Package{Path: path, funcs: map[string][]*Entry{}, fields: map[string][]*Entry{}, types: map[string]*Entry{}}
+}
+
 func fileName(importPath string) string { return path.Join("data", importPath+".yaml") }
 
 func read(fsys fs.FS, importPath string, depth int) (*Package, error) {
@@ -125,7 +143,7 @@ func read(fsys fs.FS, importPath string, depth int) (*Package, error) {
 	if f.Package != importPath {
 		return nil, fmt.Errorf("%s: package is %q, the file name says %q", name, f.Package, importPath)
 	}
-	p := &Package{Path: importPath, funcs: map[string][]*Entry{}, fields: map[string][]*Entry{}, types: map[string]*Entry{}}
+	p := newPackage(importPath)
 	if f.Like != "" {
 		base, err := read(fsys, f.Like, depth+1)
 		if err != nil {
@@ -206,6 +224,17 @@ func unique(seen map[string]int, file, what string, line int) error {
 
 var lineRE = regexp.MustCompile(`line (\d+): `)
 
+// explain splits an error of the decoder into the line and the first thing that is wrong there.
+func explain(err error) (line, msg string) {
+	msg = strings.TrimPrefix(err.Error(), "yaml: ")
+	msg = strings.TrimSpace(strings.TrimPrefix(msg, "unmarshal errors:"))
+	msg, _, _ = strings.Cut(msg, "\n")
+	if m := lineRE.FindStringSubmatch(msg); m != nil {
+		return m[1], strings.Replace(msg, m[0], "", 1)
+	}
+	return "1", msg
+}
+
 // Parse reads one model file strictly: unknown fields, missing package, versions or source, bad places and rows that say
 // nothing are errors that name the file and the line.
 func Parse(name string, text []byte) (*File, error) {
@@ -213,14 +242,10 @@ func Parse(name string, text []byte) (*File, error) {
 	dec.KnownFields(true)
 	f := new(File)
 	if err := dec.Decode(f); err != nil && !errors.Is(err, io.EOF) {
-		msg := strings.TrimPrefix(err.Error(), "yaml: ")
-		msg = strings.TrimSpace(strings.TrimPrefix(msg, "unmarshal errors:"))
-		msg, _, _ = strings.Cut(msg, "\n")
-		if m := lineRE.FindStringSubmatch(msg); m != nil {
-			return nil, fmt.Errorf("%s:%s: %s", name, m[1], strings.Replace(msg, m[0], "", 1))
-		}
-		return nil, fmt.Errorf("%s:1: %s", name, msg)
+		line, msg := explain(err)
+		return nil, fmt.Errorf("%s:%s: %s", name, line, msg)
 	}
+	f.Name = name
 	lines, err := entryLines(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s:1: %w", name, err)
@@ -231,7 +256,7 @@ func Parse(name string, text []byte) (*File, error) {
 		}
 	}
 	for i := range f.Entries {
-		f.Entries[i].line = lines[i]
+		f.Entries[i].file, f.Entries[i].line = name, lines[i]
 		if err := f.Entries[i].check(); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, lines[i], err)
 		}

@@ -25,6 +25,9 @@ const (
 	CreateHint    Hint = "create"    // beginning of an RPC that adds, moves or sends something
 	DedupHint     Hint = "dedup"     // a function or query that looks for, or marks, what was seen before
 	PendingHint   Hint = "pending"   // a function that lists what is not known to be done
+	RerunHint     Hint = "rerun"     // a package that runs what it is given again: retries, queues, workflows
+	MintHint      Hint = "mint"      // a function or package that makes random identities
+	MakeHint      Hint = "make"      // beginning of a function that makes something
 )
 
 type names struct {
@@ -118,7 +121,7 @@ func (k KeyKind) Identity() bool {
 	return k != StoreKey && k != Fingerprint && k != Carried && k != ""
 }
 
-// NameHint reports whether a name contains a part of that class. The question and create classes match beginnings only.
+// NameHint reports whether a name contains a part of that class. The question, create and make classes match beginnings only.
 func NameHint(h Hint, name string) bool {
 	name = strings.ToLower(name)
 	for _, part := range known().Hints[h] {
@@ -129,7 +132,7 @@ func NameHint(h Hint, name string) bool {
 	return false
 }
 
-func beginsWith(h Hint) bool { return h == QuestionHint || h == CreateHint }
+func beginsWith(h Hint) bool { return h == QuestionHint || h == CreateHint || h == MakeHint }
 
 // IdentityName reports whether a header, map key, field or parameter of that name carries an identity by convention, and
 // which. Case, "-", "_" and "." do not count: Idempotency-Key, idempotency_key and IdempotencyKey are one name.

@@ -341,6 +341,7 @@ type Entry struct {
 	Needs string `yaml:"needs,omitempty"`
 	Note  string `yaml:"note,omitempty"`
 
+	file string // that it stands in
 	line int
 }
 
@@ -358,6 +359,7 @@ func (s *Names) UnmarshalYAML(n *yaml.Node) error {
 
 // File is one YAML file.
 type File struct {
+	Name     string `yaml:"-"`        // of the file itself, for errors
 	Package  string `yaml:"package"`  // import path of the package that declares the symbols
 	Versions string `yaml:"versions"` // range of module versions that the rows were checked for
 	Source   string `yaml:"source"`   // where the knowledge comes from: document, section, library version

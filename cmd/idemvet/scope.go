@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/idemvet/idemvet/analyzers"
+	"github.com/idemvet/idemvet/internal/load"
+	"github.com/idemvet/idemvet/internal/model"
+)
+
+// scope is what the commands beside the main job look at, and with which knowledge.
+type scope struct {
+	dir   string
+	tests bool
+	tags  []string
+}
+
+func (s *scope) flags(f *pflag.FlagSet) {
+	f.SortFlags = false
+	f.StringVarP(&s.dir, "chdir", "C", ".", "work in this `directory`")
+}
+
+// buildFlags are for commands that load packages.
+func (s *scope) buildFlags(f *pflag.FlagSet) {
+	f.BoolVar(&s.tests, "tests", false, "look at test files too")
+	f.StringSliceVar(&s.tags, "tags", nil, "build `tags`")
+}
+
+// models is what is known about libraries here.
+func (s *scope) models() (*model.Rows, error) {
+	return nil, nil
+}
+
+// load runs something over packages instead of, or beside, the rules.
+func (s *scope) load(ctx context.Context, o load.Options) (*load.Program, error) {
+	o.Tests, o.Tags, o.Rules = s.tests, strings.Join(s.tags, ","), analyzers.Rules()
+	if o.Salt = executable(); o.Salt == "" {
+		o.CacheDir = "off" // results of another build must not pass for ours
+	}
+	prog, err := load.Load(ctx, o)
+	if err != nil {
+		return nil, failed(err)
+	}
+	return prog, nil
+}
+
+// incomplete tells what could not be looked at, and makes the exit status say so.
+func incomplete(w io.Writer, prog *load.Program) error {
+	for _, inc := range prog.Incomplete {
+		complain(w, fmt.Errorf("%s not analysed: %s", inc.Package, inc.Reason))
+	}
+	if len(prog.Incomplete) > 0 {
+		return status{code: exitIncomplete}
+	}
+	return nil
+}
