@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"maps"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -500,8 +501,10 @@ func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item)
 		case Fresh, Repeats:
 			t.fresh(t.f.Rebase(o, c, at, it.cells), it)
 		case Inbound:
-			if rest != "" {
-				o.Text = LastName(rest) // a part of what was decoded
+			if name := LastName(rest); name != "" {
+				o.Text = name // a part of what was decoded
+			} else if strings.HasSuffix(rest, all) {
+				o.Text = "" // all of it, encoded anew
 			}
 			t.add(o, it)
 		default:
@@ -510,11 +513,12 @@ func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item)
 	}
 }
 
-// LastName is the field or element that a selector ends in, or empty.
+// unnamed matches what elements at the end of a selector have no name: numbered ones, and any.
+var unnamed = regexp.MustCompile(`(?:\[(?:\*|\d+)\]|\.\*)+$`)
+
+// LastName is the named field or element that a selector ends in, or empty.
 func LastName(sel string) string {
-	for strings.HasSuffix(sel, "[*]") || strings.HasSuffix(sel, all) {
-		sel = strings.TrimSuffix(strings.TrimSuffix(sel, "[*]"), all)
-	}
+	sel = unnamed.ReplaceAllString(sel, "")
 	i := strings.LastIndexAny(sel, ".[")
 	if i < 0 {
 		return ""

@@ -234,8 +234,16 @@ type Send struct {
 	NoKey bool `yaml:"no_key,omitempty"`
 	// Repeats is the client or request that may have retries switched on (Entry.Repeats).
 	Repeats *Place `yaml:"repeats,omitempty"`
+	// Always says that the call repeats by itself, whatever the client.
+	Always bool `yaml:"always,omitempty"`
 	// Irrevocable says what is sent where it cannot be taken back: "payment", "mail", "push".
 	Irrevocable string `yaml:"irrevocable,omitempty"`
+}
+
+// Constant says that a place holds a constant after the call: the verb of a request builder.
+type Constant struct {
+	At   Place  `yaml:"at"`
+	Text string `yaml:"text"`
 }
 
 // Repeat says that a place sends requests again by itself. With Count it does so unless that argument is the constant 0.
@@ -249,6 +257,8 @@ type Repeat struct {
 type AutoKey struct {
 	At   Place   `yaml:"at"`
 	Kind KeyKind `yaml:"kind"`
+	// Keeps says that the key is written into the caller's own parameters, so that another call with them bears it too.
+	Keeps bool `yaml:"keeps,omitempty"`
 }
 
 // Format says that an argument is a fmt format and from which argument on its operands are.
@@ -269,10 +279,12 @@ type Callback struct {
 	Methods bool `yaml:"methods,omitempty"`
 }
 
-// When limits a row to calls whose argument Arg is a constant that names an identity header or field.
+// When limits a row to calls whose argument Arg is a constant: one that names an identity header or field, or one that
+// contains one of some words, whatever their case.
 type When struct {
-	Arg      int  `yaml:"arg"`
-	Identity bool `yaml:"identity"`
+	Arg      int      `yaml:"arg"`
+	Identity bool     `yaml:"identity,omitempty"`
+	Contains []string `yaml:"contains,omitempty"`
 }
 
 // Entry is one row: facts about one function, method, interface method or struct field.
@@ -291,13 +303,14 @@ type Entry struct {
 	Keys  []KeyUse   `yaml:"keys,omitempty"`
 	Calls []Callback `yaml:"calls,omitempty"`
 	// Digest is a Flow whose result changes altogether when any part of its sources does.
-	Digest  []Flow    `yaml:"digest,omitempty"`
-	Inbound []Inbound `yaml:"inbound,omitempty"`
-	Stored  []Stored  `yaml:"stored,omitempty"`
-	Sends   *Send     `yaml:"sends,omitempty"`
-	Repeats *Repeat   `yaml:"repeats,omitempty"`
-	AutoKey *AutoKey  `yaml:"autokey,omitempty"`
-	Format  *Format   `yaml:"format,omitempty"`
+	Digest  []Flow     `yaml:"digest,omitempty"`
+	Inbound []Inbound  `yaml:"inbound,omitempty"`
+	Stored  []Stored   `yaml:"stored,omitempty"`
+	Sends   *Send      `yaml:"sends,omitempty"`
+	Sets    []Constant `yaml:"sets,omitempty"`
+	Repeats *Repeat    `yaml:"repeats,omitempty"`
+	AutoKey *AutoKey   `yaml:"autokey,omitempty"`
+	Format  *Format    `yaml:"format,omitempty"`
 	// Layout is the argument that holds a time layout; one without a time of day makes a coarse bucket, not a fresh value.
 	Layout *Place `yaml:"layout,omitempty"`
 	// Content lists places whose content is sent as the body of a request or message.

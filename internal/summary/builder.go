@@ -22,7 +22,9 @@ type Result struct {
 type Lookup func(path string) *Package
 
 // Build summarises a package.
-func Build(pkg *ssapkg.Package, imported Lookup) *Result {
+func Build(pkg *ssapkg.Package, imported Lookup) *Result { return build(pkg, imported).result() }
+
+func build(pkg *ssapkg.Package, imported Lookup) *builder {
 	b := newBuilder(pkg, imported)
 	for _, c := range ssapkg.Components(pkg.Funcs, b.refs) {
 		b.component(c)
@@ -31,7 +33,7 @@ func Build(pkg *ssapkg.Package, imported Lookup) *Result {
 	b.hooks()
 	b.clients()
 	b.handlers()
-	return b.result()
+	return b
 }
 
 type builder struct {

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"go/constant"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 
 // dynamic reports whether what a row says depends on the arguments of the call.
 func (m *modelled) dynamic(e *model.Entry) bool {
-	if e.Format != nil || e.Layout != nil || e.Repeats != nil && e.Repeats.Count != nil {
+	if e.Format != nil || e.Layout != nil || e.When != nil || e.Repeats != nil && e.Repeats.Count != nil {
 		return true
 	}
 	for _, in := range e.Inbound {
@@ -87,8 +88,26 @@ func (c *arguments) text(m *modelled, p *model.Place) (string, bool) {
 	return flow.ConstString(v)
 }
 
+// holds reports whether the condition of a row is met.
+func (c *arguments) holds(m *modelled, when *model.When) bool {
+	text, ok := c.text(m, &model.Place{Root: model.Arg, Index: when.Arg})
+	if !ok {
+		return false
+	}
+	if when.Identity {
+		_, named := identity(text)
+		return named
+	}
+	return slices.ContainsFunc(when.Contains, func(w string) bool {
+		return strings.Contains(strings.ToLower(text), strings.ToLower(w))
+	})
+}
+
 // flows writes down what a row says about values.
 func (m *modelled) flows(e *model.Entry, name string, c *arguments) {
+	if e.When != nil && !c.holds(m, e.When) {
+		return
+	}
 	if e.Layout != nil {
 		if text, ok := c.text(m, e.Layout); ok && !timeOfDay(text) {
 			return
@@ -106,6 +125,9 @@ func (m *modelled) flows(e *model.Entry, name string, c *arguments) {
 	}
 	for _, fr := range e.Fresh {
 		m.write(fr.At, flow.Origin{Kind: flow.Fresh, Fresh: fr.Kind, Source: name})
+	}
+	for _, st := range e.Sets {
+		m.write(st.At, flow.Origin{Kind: flow.Const, Text: st.Text})
 	}
 	for _, in := range e.Inbound {
 		what := in.What

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -40,6 +41,7 @@ type event struct {
 	literal  bool // moved from a function literal: it happens where it is written
 	names    []string
 	repeats  []flow.Local // for Send
+	keeps    bool         // for Send: the parameters bear a key after the first attempt
 	parts    []part       // for Drift
 }
 
@@ -204,14 +206,23 @@ func (w *function) parts(v ssa.Value) []string {
 	}
 	var list []string
 	seen := map[string]bool{}
+	add := func(sel string) {
+		if len(sel) > len(l.Sel) && sel[:len(l.Sel)] == l.Sel && !seen[sel] && len(list) < maxParts {
+			seen[sel] = true
+			list = append(list, sel[len(l.Sel):])
+		}
+	}
+	if c, index := madeBy(l.Root); c != nil {
+		for _, t := range w.env.targets(c) {
+			for _, r := range t.sum.Results {
+				if r.To.Index == index {
+					add(r.To.Sel)
+				}
+			}
+		}
+	}
 	for _, s := range w.f.Stores(l.Root) {
-		if s.To.Sel == "" || len(s.To.Sel) <= len(l.Sel) || s.To.Sel[:len(l.Sel)] != l.Sel || seen[s.To.Sel] {
-			continue
-		}
-		seen[s.To.Sel] = true
-		if list = append(list, s.To.Sel[len(l.Sel):]); len(list) == maxParts {
-			break
-		}
+		add(s.To.Sel)
 	}
 	return list
 }
@@ -292,7 +303,7 @@ func (w *function) exportEvent(e *event) {
 	switch e.Class {
 	case Send:
 		out.Repeats = w.export(e.repeats)
-		if !mayWrite(e.values) || w.recognisable(e.carriers) {
+		if !mayWrite(e.values) || w.recognisable(e.carriers) || e.keeps && !w.ownRequest(e) {
 			return
 		}
 	case Drain:
@@ -320,6 +331,11 @@ func (w *function) exportEvent(e *event) {
 		}
 	}
 	w.sum.Events = append(w.sum.Events, out)
+}
+
+// ownRequest reports whether the function makes the request itself, anew each time it runs.
+func (w *function) ownRequest(e *event) bool {
+	return !slices.ContainsFunc(e.carriers, func(l flow.Loc) bool { return isInput(l.Root) })
 }
 
 // exportParts expresses what changes beside a key in the function's inputs.

@@ -51,6 +51,9 @@ func (w *function) inScope(s *region.Scope, e *event) (RegionEvent, bool) {
 		return re, len(re.Mints) > 0
 	case Send:
 		re.Value = plain(e.values)
+		if e.keeps && slices.ContainsFunc(e.carriers, func(l flow.Loc) bool { return s.Outlives(l.Root) }) {
+			return re, false
+		}
 		if !w.requestKnown(e) {
 			if s.Loop != nil && len(s.Loop.Pivots) > 0 {
 				e.Again = Cause{Text: "in a retry loop", At: w.b.pkg.LoopPlace(s.Loop.Pos())}

@@ -30,7 +30,7 @@ func (w *function) rowRequests(call ssa.CallInstruction, t *target) {
 	}
 	for _, e := range t.rows {
 		if e.Sends != nil {
-			w.send(call, calleeName(t.obj), e.Sends, at)
+			w.send(call, calleeName(t.obj), e.Sends, at, keepsKey(t))
 		}
 		if v, _, ok := at(e.ServiceConfig); ok {
 			w.serviceConfig(call, v)
@@ -85,10 +85,10 @@ func opaque(t types.Type) bool {
 
 type placer func(*model.Place) (ssa.Value, string, bool)
 
-func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, at placer) {
+func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, at placer, keeps bool) {
 	e := event{
 		Event: Event{Class: Send, Sink: name, At: w.place(call), Func: w.name(), NoKey: row.NoKey, Irrevocable: row.Irrevocable},
-		site:  call,
+		site:  call, keeps: keeps,
 	}
 	if p, err := model.ParsePlace(row.Method); err == nil {
 		if v, sel, ok := at(&p); ok {
@@ -114,7 +114,38 @@ func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, 
 	if v, sel, ok := at(row.Repeats); ok && !w.switchedOff(v) {
 		e.repeats = w.f.Trace(v, sel+flow.RepeatSel)
 	}
+	if row.Always {
+		e.repeats = []flow.Local{{Origin: flow.Origin{Kind: flow.Repeats, Source: name, At: w.place(call)}, Site: call}}
+	}
+	for _, l := range e.values {
+		if strings.HasPrefix(l.Text, "/") {
+			e.carriers = append(e.carriers, w.contexts(call)...)
+			break
+		}
+	}
 	w.events = append(w.events, e)
+}
+
+// contexts lists the contexts of a call that were made in this function: one may bear the metadata of an RPC. One that the
+// caller hands over hardly ever does.
+func (w *function) contexts(call ssa.CallInstruction) []flow.Loc {
+	var list []flow.Loc
+	for _, a := range call.Common().Args {
+		if n := ssapkg.Named(a.Type()); n != nil && n.Obj().Name() == "Context" {
+			if l := w.f.Locate(a); !isInput(l.Root) {
+				list = append(list, l)
+			}
+		}
+	}
+	return list
+}
+
+func isInput(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.Parameter, *ssa.FreeVar:
+		return true
+	}
+	return false
 }
 
 // mayWrite reports whether a method may be one that must not be repeated without a key: POST, PATCH, or one that the
@@ -126,7 +157,10 @@ func mayWrite(methods []flow.Local) bool {
 }
 
 // Writes reports whether repeating a request of that method does something again (RFC 9110 section 9.2.2).
-func Writes(method string) bool { return method == "POST" || method == "PATCH" }
+// An RPC, /service/method, does when its name says so.
+func Writes(method string) bool {
+	return method == "POST" || method == "PATCH" || strings.HasPrefix(method, "/") && creates(method)
+}
 
 // plainSend takes a call of unknown target for a send where its type says so: func(*http.Request) (*http.Response, error).
 func (w *function) plainSend(call ssa.CallInstruction) {
@@ -146,7 +180,7 @@ func (w *function) plainSend(call ssa.CallInstruction) {
 	req := args[len(args)-1]
 	w.send(call, name, &model.Send{Method: "arg 0.Method", Request: &model.Place{Root: model.Arg}}, func(p *model.Place) (ssa.Value, string, bool) {
 		return req, p0(p).Sel, p != nil
-	})
+	}, false)
 	w.drain(call, name, req, ".Body")
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/constant"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +13,8 @@ import (
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
 )
+
+var rpcName = regexp.MustCompile(`^/[\w.]+/\w+$`)
 
 // methodConfig is the part of a gRPC service config that switches retries on (gRPC proposal A6).
 type methodConfig struct {
@@ -40,7 +43,10 @@ func (w *function) serviceConfig(call ssa.CallInstruction, v ssa.Value) {
 		}
 		for _, name := range mc.Name {
 			methods := []string{"/" + name.Service + "/" + name.Method}
-			if name.Method == "" {
+			switch {
+			case name.Service == "":
+				methods = w.b.rpcs("/")
+			case name.Method == "":
 				methods = w.b.rpcs("/" + name.Service + "/")
 			}
 			for _, m := range methods {
@@ -54,7 +60,7 @@ func (w *function) serviceConfig(call ssa.CallInstruction, v ssa.Value) {
 }
 
 func creates(method string) bool {
-	return model.NameHint(model.CreateHint, method[strings.LastIndexByte(method, '/')+1:])
+	return rpcName.MatchString(method) && model.NameHint(model.CreateHint, method[strings.LastIndexByte(method, '/')+1:])
 }
 
 func (w *function) policy(call ssa.CallInstruction, method string) {

@@ -3,12 +3,14 @@ package summary
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
@@ -156,6 +158,11 @@ func query(k model.KeyUse, m *modelled, t *target) (text string, ok bool) {
 	return flow.ConstString(t.inputs[in.Index])
 }
 
+// keepsKey reports whether a call leaves the key that it makes in its parameters.
+func keepsKey(t *target) bool {
+	return slices.ContainsFunc(t.rows, func(e *model.Entry) bool { return e.AutoKey != nil && e.AutoKey.Keeps })
+}
+
 // autoKey records a request for which the library makes a key, a new one for each call, because none was given.
 func (w *function) autoKey(call ssa.CallInstruction, t *target, in flow.Input) {
 	if in.Index >= len(t.inputs) {
@@ -170,7 +177,7 @@ func (w *function) autoKey(call ssa.CallInstruction, t *target, in flow.Input) {
 	}
 	w.events = append(w.events, event{
 		Event: Event{Class: Send, Sink: calleeName(t.obj), Token: flow.LastName(in.Sel), At: w.place(call), Func: w.name()},
-		site:  call, values: []flow.Local{{Origin: flow.Origin{Kind: flow.Const, Text: "POST"}}}, carriers: []flow.Loc{l},
+		site:  call, values: []flow.Local{{Origin: flow.Origin{Kind: flow.Const, Text: "POST"}}}, carriers: []flow.Loc{l}, keeps: keepsKey(t),
 	})
 }
 
@@ -224,8 +231,23 @@ func (w *function) pairSinks(call ssa.CallInstruction, t *target, in flow.Input)
 		name, ok := flow.ConstString(k)
 		if kind, named := identity(name); ok && named {
 			w.addKey(call, kind, name, false, v, "", w.carriers(call, t))
+			if at, ok := w.argument(call, t, in.Index+i+1); ok && len(w.events) > 0 {
+				w.events[len(w.events)-1].At = at
+			}
 		}
 	}
+}
+
+// argument is the place of an argument of a call, counted as the callee's inputs are.
+func (w *function) argument(call ssa.CallInstruction, t *target, i int) (source.Place, bool) {
+	syntax := w.b.pkg.Call(call.Pos())
+	if t.obj.Signature().Recv() != nil {
+		i--
+	}
+	if syntax == nil || i < 0 || i >= len(syntax.Args) {
+		return source.Place{}, false
+	}
+	return w.b.pkg.Place(syntax.Args[i].Pos(), syntax.Args[i].End()), true
 }
 
 func index(i int) string { return "[" + constant.MakeInt64(int64(i)).ExactString() + "]" }
