@@ -21,9 +21,13 @@ func addPins(cache *lib.Cache, std *lib.Std, files []*model.File, out io.Writer)
 	if err != nil {
 		return err
 	}
+	missing, err := readTable(unavailableFile, 2)
+	if err != nil {
+		return err
+	}
 	used := map[pin]bool{}
 	for _, f := range files {
-		if std.Has(f.Package) {
+		if std.Has(f.Package) || slices.ContainsFunc(missing, func(m []string) bool { return within(f.Package, m[0]) }) {
 			continue
 		}
 		p, err := pinFor(pins, f.Package, f.Versions)

@@ -89,7 +89,7 @@ func optional(o flow.Origin) bool {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent, o flow.Origin) rule.Finding {
 	sink := rule.Short(e.Sink)
 	f := rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
 		Title: "key computed from something that belongs to one attempt",
 		Message: rule.Fit(
 			sink+" is computed from "+o.Source+", which differs in each attempt: a retry of the same work is not recognised",

@@ -120,7 +120,7 @@ func describe(set []flow.Origin) string {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent, what, why string) rule.Finding {
 	sink := rule.Short(e.Sink)
 	f := rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
 		Title: "key that is the same for different requests",
 		Message: rule.Fit(
 			sink+" is "+what+", which is "+why+": the receiver takes different requests for repeats of the first and drops them",

@@ -45,7 +45,7 @@ func delivery(set []flow.Origin) bool {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
 	o, _ := rule.Pick(e.Value, model.Delivery)
 	f := rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: o.Source,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: o.Source,
 		Title: "dedup by an identity of the delivery",
 		Message: rule.Fit(
 			o.Source+" serves as the key of "+e.Sink+", but it changes when the message is delivered again: no duplicate is ever found",

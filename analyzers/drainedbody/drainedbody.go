@@ -39,7 +39,7 @@ func run(c *rule.Ctx) {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
 	at := e.Site
 	if at.Pkg != pkg {
-		at = rule.Where(pkg, e)
+		at = rule.Where(pkg, r, e)
 	}
 	return rule.Finding{
 		At: at, Function: r.Func, Subject: e.Sink,

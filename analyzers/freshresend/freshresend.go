@@ -43,7 +43,7 @@ func run(c *rule.Ctx) {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent, o flow.Origin) rule.Finding {
 	sink := rule.Short(e.Sink)
 	f := rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
 		Title: "repeat sent under a fresh id",
 		Message: rule.Fit(
 			sink+" gets a new value from "+o.Source+" each time this runs ("+r.Cause.Text+"): the receiver cannot recognise the repeat",

@@ -4,7 +4,6 @@ package keyinretry
 import (
 	_ "embed"
 	"slices"
-	"strings"
 
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/pass"
@@ -73,51 +72,33 @@ func freshest(e summary.RegionEvent) (best mint, ok bool) {
 
 func finding(pkg string, r *summary.Region, e summary.RegionEvent, m mint) rule.Finding {
 	f := rule.Finding{
-		At:       e.At,
+		At:       rule.Where(pkg, r, &e),
 		Title:    "idempotency key minted inside the retry",
 		Function: r.Func,
 		Subject:  e.Sink,
 		Help:     help(r),
 	}
-	if e.At.Pkg != pkg {
-		f.At = e.Site
-	} else {
+	if e.At.Pkg == pkg {
 		f.Function = e.Func
 	}
 	if r.Regime == model.AttemptHook || e.Convention {
 		f.Confidence = rule.Medium
 	}
 	f.Message = message(r, e, m)
-	f.Runs = "attempt 1 is done and its reply is lost · attempt 2 carries another " + short(e.Sink) + ", so the receiver does it again"
+	f.Runs = "attempt 1 is done and its reply is lost · attempt 2 carries another " + rule.Short(e.Sink) + ", so the receiver does it again"
 	f.Path = path(r, e, m)
 	return f
 }
-
-// maxMessage is the limit for a message in bytes: some hosts cut what is longer.
-const maxMessage = 200
 
 func message(r *summary.Region, e summary.RegionEvent, m mint) string {
 	again := "in each attempt"
 	if r.Cause.Text != "" {
 		again = r.Cause.Text
 	}
-	for _, text := range []string{
-		short(e.Sink) + " gets a new value from " + m.source + " in every attempt (" + again + "): a retry after a lost reply is taken for a new request",
-		short(e.Sink) + " gets a new value from " + m.source + " in every attempt: a retry after a lost reply is taken for a new request",
-	} {
-		if len(text) <= maxMessage {
-			return text
-		}
-	}
-	return "the key gets a new value in every attempt: a retry after a lost reply is taken for a new request"
-}
-
-// short drops the struct's name from a field sink.
-func short(sink string) string {
-	if i := strings.LastIndexByte(sink, '.'); i >= 0 && !strings.ContainsAny(sink, "()") {
-		return sink[i+1:]
-	}
-	return sink
+	return rule.Fit(
+		rule.Short(e.Sink)+" gets a new value from "+m.source+" in every attempt ("+again+"): a retry after a lost reply is taken for a new request",
+		rule.Short(e.Sink)+" gets a new value from "+m.source+" in every attempt: a retry after a lost reply is taken for a new request",
+		"the key gets a new value in every attempt: a retry after a lost reply is taken for a new request")
 }
 
 func help(r *summary.Region) string {

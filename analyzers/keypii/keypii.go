@@ -43,7 +43,7 @@ func run(c *rule.Ctx) {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent, name string) rule.Finding {
 	sink := rule.Short(e.Sink)
 	return rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
 		Title: "personal data in a key",
 		Message: rule.Fit(
 			sink+" contains personal data ("+name+"): keys end up in logs, tables and support tools of both sides",

@@ -70,7 +70,7 @@ func isKey(o flow.Origin) bool {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
 	in, _ := sent(e.Value)
 	return rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: in.Text,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: in.Text,
 		Title: "client key used without its owner",
 		Message: rule.Fit(
 			e.Sink+" looks up "+in.Text+" alone: two clients that choose the same key get each other's answers",

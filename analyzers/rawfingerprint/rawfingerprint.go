@@ -54,7 +54,7 @@ func body(set []flow.Origin) (flow.Origin, bool) {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
 	o, _ := body(e.Value)
 	f := rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
 		Title:   "fingerprint over raw bytes of a request",
 		Message: rule.Fit(rule.Short(e.Sink) + " hashes the raw request body: the same request written another way (space, key order) counts as another"),
 		Runs:    "attempt 1 is stored with the hash of its bytes · attempt 2 is encoded anew, its bytes differ, and it is refused as a mismatch",

@@ -57,7 +57,7 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 	in, _ := inbound(e.Value)
 	mint, _ := rule.Pick(e.Value, model.Random, model.Clock)
 	return rule.Finding{
-		At: rule.Made(pkg, mint, rule.Where(pkg, e)), Function: e.Func, Subject: in.Text,
+		At: rule.Made(pkg, mint, rule.Where(pkg, r, e)), Function: e.Func, Subject: in.Text,
 		Title: "key made by the server because the caller sent none",
 		Message: rule.Fit(
 			"without "+in.Text+" from the caller the key comes from "+mint.Source+": each retry of that caller gets another key and runs again",

@@ -45,7 +45,7 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 	}
 	what := method + " by " + e.Sink
 	f := rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
 		Title: "request repeated without a key",
 		Message: rule.Fit(
 			what+" carries no key and is repeated ("+r.Cause.Text+"): after a lost reply the receiver does it twice",

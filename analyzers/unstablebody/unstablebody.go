@@ -76,7 +76,7 @@ func parts(k model.KeyKind, set []flow.Origin) []flow.Origin {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent, set []flow.Origin, why string) rule.Finding {
 	o, _ := change(set)
 	f := rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
 		Title: "content that is deduplicated changes with each attempt",
 		Message: rule.Fit(
 			"the content changes with "+o.Source+" and "+why+": the receiver cannot recognise the repeat",

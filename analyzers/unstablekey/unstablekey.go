@@ -46,7 +46,7 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 	o, _ := rule.Pick(e.Value, model.Unstable)
 	sink := rule.Short(e.Sink)
 	f := rule.Finding{
-		At: rule.Where(pkg, e), Function: e.Func, Subject: e.Sink,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
 		Title: "key built through an unstable encoding",
 		Message: rule.Fit(
 			sink+" is built from "+o.Source+", which may differ for the same content: a retry is not recognised",

@@ -29,9 +29,9 @@ type Options struct {
 
 	Rules []*rule.Rule // to run
 
-	// Again reports whether an own package is to be run even if its result is in the cache; nil means none is. The results
-	// of such a run are not kept, so Run may do other work for these packages than analyse them.
-	Again func(importPath string) bool
+	// Again reports whether the own packages of a directory are to be run even if their results are in the cache; nil means
+	// none are. The results of such a run are not kept, so Run may do other work for these packages than analyse them.
+	Again func(dir string) bool
 
 	// Run analyses one package; nil means unit.Run with Rules. It must be safe for concurrent use.
 	Run func(*unit.Package, unit.Lookup) *unit.Result

@@ -36,7 +36,7 @@ func (l *loader) plan() error {
 }
 
 func (l *loader) again(n *node) bool {
-	return n.kind == own && l.opt.Again != nil && l.opt.Again(n.path)
+	return n.kind == own && l.opt.Again != nil && l.opt.Again(n.Dir)
 }
 
 func (n *node) maybe() bool { return n.state != nil && n.state.maybe }

@@ -49,6 +49,7 @@ const (
 	Redelivered Regime = "redelivered"  // consumes an at-least-once source
 	Replayed    Regime = "replayed"     // a job, activity or reconcile that is run again after failure
 	Resend      Regime = "resend"       // sends stored rows that are not known to be done
+	Scheduled   Regime = "scheduled"    // run at each tick of a clock: each is work of its own, but what it adds up is added again
 	Keyed       Regime = "keyed"        // serves a request that carries an idempotency key
 )
 

@@ -75,7 +75,7 @@ type Wanted struct {
 func (w Wanted) Has(f *rule.Finding, generated bool) bool {
 	return w.Rules.Has(f.Rule) &&
 		f.Confidence.Rank() >= w.Confidence.Rank() &&
-		(w.Tests || !strings.HasSuffix(f.At.File, "_test.go")) &&
+		(w.Tests || !f.Test && !strings.HasSuffix(f.At.File, "_test.go")) &&
 		(w.Generated || !generated)
 }
 
@@ -99,8 +99,30 @@ func Findings(pkgs []Package, o Options) []Finding {
 	slices.SortFunc(all, compare)
 	// A package and its test variant report the same mistake twice.
 	all = slices.CompactFunc(all, func(a, b Finding) bool { return compare(a, b) == 0 })
+	all = once(all)
 	fingerprint(all)
 	return slices.DeleteFunc(all, func(f Finding) bool { return !o.Wanted.Has(&f.Finding, generated[f.Source]) })
+}
+
+// once drops a finding that leads to a place at which the same rule speaks itself: a package that only has a function run
+// again tells what the package of the function tells too.
+func once(all []Finding) []Finding {
+	type key struct {
+		rule string
+		at   rule.Place
+	}
+	at := map[key]bool{}
+	for _, f := range all {
+		at[key{f.Rule, f.At}] = true
+	}
+	return slices.DeleteFunc(all, func(f Finding) bool {
+		for _, s := range f.Path {
+			if s.Role == rule.Sink && s.At != f.At && s.At.Pkg != f.At.Pkg && at[key{f.Rule, s.At}] {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // compare orders findings by file, line, column, rule and message.

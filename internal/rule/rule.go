@@ -122,6 +122,8 @@ type Finding struct {
 	// Help says what to write instead.
 	Help     string `json:"help,omitempty"`
 	Function string `json:"function"` // (*Client).Charge
+	// Test is set for code that only tests use though its file is no _test.go file: it imports testing, or belongs to a mock.
+	Test bool `json:"test,omitempty"`
 	// Subject names the sink or callee; with rule, package and function it identifies the finding across moved code.
 	Subject string `json:"subject"`
 	Path    []Step `json:"path"`

@@ -33,7 +33,7 @@ func Short(sink string) string {
 
 // Where is the position of a finding about an event: the event's own where that lies in the package, else the call that
 // leads to it. A value that is wrong only because of what this function hands over is reported at the call.
-func Where(pkg string, e *summary.RegionEvent) Place {
+func Where(pkg string, r *summary.Region, e *summary.RegionEvent) Place {
 	if e.At.Pkg == pkg && !e.Moved {
 		return e.At
 	}
@@ -44,6 +44,9 @@ func Where(pkg string, e *summary.RegionEvent) Place {
 		if p.Pkg == pkg {
 			return p
 		}
+	}
+	if e.Site.Pkg != pkg && r.Cause.At.Pkg == pkg {
+		return r.Cause.At
 	}
 	return e.Site
 }

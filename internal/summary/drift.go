@@ -43,7 +43,7 @@ func (w *function) beside(key flow.Loc, at ssa.Instruction) []part {
 	var list []part
 	add := func(name string, at ssa.Instruction, values []flow.Local) {
 		for _, v := range values {
-			if v.Kind == flow.Fresh && v.Fresh != model.Host {
+			if v.Kind == flow.Fresh && !(v.Source == flow.MapOrder && unordered(name)) {
 				list = append(list, part{name, at, v})
 				return
 			}
@@ -64,6 +64,12 @@ func (w *function) beside(key flow.Loc, at ssa.Instruction) []part {
 		add("Body", c, w.f.TraceAll(key.Root, ".Body"))
 	}
 	return list
+}
+
+// unordered reports whether a part of a request is a set, written as a list: tags and labels.
+func unordered(name string) bool {
+	name = strings.ToLower(name)
+	return strings.Contains(name, "tag") || strings.Contains(name, "label") || strings.Contains(name, "attribute")
 }
 
 // content reports whether a place of a request is part of what its receiver compares. Headers, the context and what only

@@ -125,7 +125,7 @@ func (w *function) calleeEvents(call ssa.CallInstruction, t *target) {
 				moved.carriers = append(moved.carriers, l)
 			}
 		}
-		if moved.Class == Drain && len(moved.carriers) == 0 {
+		if moved.Class == Drain && len(moved.carriers) == 0 || moved.Class == Send && w.given(&moved) {
 			continue
 		}
 		w.events = append(w.events, moved)
@@ -133,6 +133,16 @@ func (w *function) calleeEvents(call ssa.CallInstruction, t *target) {
 			return
 		}
 	}
+}
+
+// given reports whether the optional key of a request, which a callee left to this function, may be there.
+func (w *function) given(e *event) bool {
+	for _, l := range e.carriers {
+		if e.Token != "" && flow.LastName(l.Sel) == e.Token && !maybeEmpty(w.f.Trace(l.Root, l.Sel)) {
+			return true
+		}
+	}
+	return false
 }
 
 // instantiate expresses a callee's origins in values of this function.

@@ -48,6 +48,8 @@ type ExplainedEvent struct {
 	Values []string
 	// Blame names calls on the way of the value of which nothing is known.
 	Blame []string
+	// Harmless says what keeps the event from being a mistake, as far as its value does.
+	Harmless []string
 }
 
 // Explain summarises a package, as Build does, and tells what is known of a line of one of its files (a base name).
@@ -103,7 +105,8 @@ func (x *explainer) explain() *Explanation {
 		x.regions(e, w, on)
 		for i := range w.events {
 			if ev := &w.events[i]; x.here(ev.site) || x.on(ev.At) {
-				e.Events = append(e.Events, ExplainedEvent{Event: ev.Event, Values: w.words(ev.values), Blame: w.blame(ev)})
+				blame := w.blame(ev)
+				e.Events = append(e.Events, ExplainedEvent{Event: ev.Event, Values: w.words(ev.values), Blame: blame, Harmless: w.harmless(ev, blame)})
 			}
 		}
 	}

@@ -70,6 +70,36 @@ func words(o flow.Origin, name string) string {
 	return text
 }
 
+// harmless says of each origin of an identity why it makes no mistake by itself. A fresh value made in the region is one,
+// so nothing is said of it.
+func (w *function) harmless(e *event, blame []string) []string {
+	if e.Class != Keyed {
+		return nil
+	}
+	var list []string
+	for _, v := range e.values {
+		switch v.Kind {
+		case flow.Param:
+			list = append(list, "key is a parameter: decided by callers")
+		case flow.Fresh:
+			for _, l := range w.loops {
+				if l.Blocks[e.site.Block()] && v.Site != nil && !l.Blocks[v.Site.Block()] {
+					list = append(list, "value is made once "+line(v.At)+", before the loop, and every attempt carries it")
+				}
+			}
+		case flow.Zero, flow.Const, flow.Free, flow.Inbound, flow.Stored:
+			list = append(list, "value is the same in every attempt: "+w.originWords(v.Origin))
+		case flow.Unknown:
+			if len(blame) > 0 {
+				list = append(list, "value is unknown because "+strings.Join(blame, ", ")+" is unknown")
+			} else {
+				list = append(list, "value is unknown")
+			}
+		}
+	}
+	return list
+}
+
 func input(in flow.Input, name string) string {
 	if name == "" {
 		name = fmt.Sprintf("%d", in.Index)

@@ -68,7 +68,10 @@ func (w *function) fetches(l *region.Loop, call ssa.CallInstruction) (as model.R
 	if w.innermost(call.Block()) != l {
 		return "", ""
 	}
-	return w.marks(call)
+	if as, name = w.marks(call); as != model.Redelivered {
+		return "", "" // an activity is one whatever loops are in it
+	}
+	return as, name
 }
 
 // innermost is the smallest loop around a block.
@@ -154,7 +157,7 @@ func (w *function) marked() (as model.Regime, text string) {
 			if !ok {
 				continue
 			}
-			if as, name := w.marks(call); as != "" && w.innermost(blk) == nil {
+			if as, name := w.marks(call); as != "" && (as != model.Redelivered || w.innermost(blk) == nil) {
 				return as, "it calls " + name
 			}
 			if name, ok := w.readsKey(call); ok {

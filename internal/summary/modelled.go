@@ -44,6 +44,8 @@ func because(as model.Regime, name string) string {
 		return "run again on conflict by " + name
 	case model.Redelivered:
 		return "run for each delivery by " + name
+	case model.Scheduled:
+		return "run at each tick by " + name
 	case model.Replayed:
 		return "run again after a failure by " + name
 	}

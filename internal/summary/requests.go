@@ -103,6 +103,9 @@ func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, 
 	if row.Key != nil {
 		e.Token = flow.LastName(row.Key.Sel)
 	}
+	if v, sel, ok := at(row.Key); ok && !maybeEmpty(w.f.Trace(v, sel)) {
+		return
+	}
 	for _, p := range []*model.Place{row.Request, row.Body, row.Key} {
 		if v, sel, ok := at(p); ok {
 			l := w.f.Locate(v)
@@ -124,6 +127,22 @@ func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, 
 		}
 	}
 	w.events = append(w.events, e)
+}
+
+// maybeEmpty reports whether an optional key is known to be missing, or is the caller's to give.
+func maybeEmpty(values []flow.Local) bool {
+	for _, v := range values {
+		switch v.Kind {
+		case flow.Param, flow.Free:
+		case flow.Zero:
+			if v.Text != "" {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // contexts lists the contexts of a call that were made in this function: one may bear the metadata of an RPC. One that the

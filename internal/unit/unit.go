@@ -8,9 +8,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -65,7 +68,41 @@ func Run(p *Package, imported Lookup, rules []*rule.Rule) (res *Result) {
 	}
 	sp := ssapkg.Build(p.Fset, p.Files, p.Types, p.Info)
 	sum := summary.Build(sp, summary.Lookup(imported))
-	return &Result{Findings: rule.Apply(p.Path, sum.Regions, rules), Facts: sum.Facts}
+	res = &Result{Findings: rule.Apply(p.Path, sum.Regions, rules), Facts: sum.Facts}
+	p.markTests(res.Findings)
+	return res
+}
+
+// markTests marks the findings in files that import testing, in packages that say so by their path, and in mocks.
+func (p *Package) markTests(found []rule.Finding) {
+	testing := map[string]bool{}
+	for _, f := range p.Files {
+		for _, imp := range f.Imports {
+			if imp.Path.Value == `"testing"` {
+				testing[filepath.Base(p.Fset.Position(f.Package).Filename)] = true
+			}
+		}
+	}
+	whole := slices.ContainsFunc(strings.Split(p.Path, "/"), func(part string) bool {
+		switch part {
+		case "test", "tests", "testing", "testutil", "testutils", "testhelper", "testhelpers", "e2e", "mock", "mocks", "fake", "fakes":
+			return true
+		}
+		return false
+	})
+	for i := range found {
+		f := &found[i]
+		f.Test = whole || testing[f.At.File] || model.NameHint(model.MockHint, receiver(f.Function))
+	}
+}
+
+// receiver is the type in a name such as (*Client).Charge.
+func receiver(function string) string {
+	recv, _, ok := strings.Cut(function, ").")
+	if !ok {
+		return ""
+	}
+	return recv
 }
 
 // origin is the function of this module, or else the innermost one, in which a panic arose: enough to report a bug with.

@@ -159,7 +159,7 @@ func (c *config) facts(path string) *summary.Package {
 // filter leaves the findings that are to be shown.
 func (o *Options) filter(u Unit) ([]rule.Finding, error) {
 	u.Findings = slices.DeleteFunc(slices.Clone(u.Findings), func(f rule.Finding) bool {
-		return !u.Flags.Tests && strings.HasSuffix(f.At.File, "_test.go") ||
+		return !u.Flags.Tests && (f.Test || strings.HasSuffix(f.At.File, "_test.go")) ||
 			!u.Flags.Generated && slices.Contains(u.Generated, f.At.File)
 	})
 	if o.Filter == nil {

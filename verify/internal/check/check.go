@@ -25,17 +25,22 @@ type Failure struct {
 // Entries checks rows against the package that declares their symbols.
 func Entries(pkg *types.Package, rows []model.Entry) Result {
 	var r Result
+	inventions := map[string][]Failure{}
 	for i := range rows {
 		e := &rows[i]
 		r.Rows++
-		for _, list := range []model.Names{e.Func, e.Field, e.Type} {
-			r.Symbols += len(list)
-		}
-		c := &row{pkg: pkg, e: e}
+		r.Symbols += len(e.Func) + len(e.Field) + len(e.Type)
+		c := &row{pkg: pkg, e: e, inventions: inventions}
 		c.check()
 		for _, f := range c.failures {
 			f.Line = e.Line()
 			r.Failures = append(r.Failures, f)
+		}
+	}
+	for field, uses := range inventions {
+		if len(uses) == 1 { // a slip of the pen, or written and never read
+			uses[0].Message = field + " is not declared, and no other place of this file names it"
+			r.Failures = append(r.Failures, uses[0])
 		}
 	}
 	return r
@@ -43,10 +48,11 @@ func Entries(pkg *types.Package, rows []model.Entry) Result {
 
 // row checks one row.
 type row struct {
-	pkg      *types.Package
-	e        *model.Entry
-	symbol   string // the symbol that is being checked
-	failures []Failure
+	pkg        *types.Package
+	e          *model.Entry
+	symbol     string               // the symbol that is being checked
+	inventions map[string][]Failure // fields that only the rows know, and where they name them
+	failures   []Failure
 }
 
 func (c *row) failf(format string, args ...any) {

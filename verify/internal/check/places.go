@@ -98,7 +98,7 @@ func (p *places) field(t types.Type, name string) (types.Type, string) {
 	if !ok {
 		switch core(t).(type) {
 		case *types.Interface, *types.Map, *types.Signature:
-			return nil, ""
+			return p.invented(t, name)
 		}
 		return nil, types.TypeString(t, types.RelativeTo(p.pkg)) + " has no fields"
 	}
@@ -107,9 +107,16 @@ func (p *places) field(t types.Type, name string) (types.Type, string) {
 		return f.Type(), ""
 	}
 	if opaque(st) {
-		return nil, ""
+		return p.invented(t, name)
 	}
 	return nil, types.TypeString(t, types.RelativeTo(p.pkg)) + " has no field " + name
+}
+
+// invented notes that a row names a field that is not declared.
+func (p *places) invented(t types.Type, name string) (types.Type, string) {
+	field := types.TypeString(deref(t), types.RelativeTo(p.pkg)) + "." + name
+	p.inventions[field] = append(p.inventions[field], Failure{Line: p.e.Line(), Symbol: p.symbol})
+	return nil, ""
 }
 
 func opaque(st *types.Struct) bool {

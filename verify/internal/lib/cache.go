@@ -11,8 +11,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/mod/module"
 )
@@ -138,7 +140,21 @@ func exists(name string) bool {
 	return err == nil
 }
 
+// download has the go command fetch a module version. What went wrong on the way is tried again; a refusal is not.
 func (c *Cache) download(key string) (*Module, error) {
+	for try := 1; ; try++ {
+		m, err := c.downloadOnce(key)
+		if err == nil || try == 3 || !passing.MatchString(err.Error()) {
+			return m, err
+		}
+		time.Sleep(time.Duration(try) * time.Second)
+	}
+}
+
+// passing matches errors that say nothing about the module.
+var passing = regexp.MustCompile(`(?i)timeout|timed out|connection reset|unexpected EOF|TLS handshake|\b50[0-9]\b|\b429\b`)
+
+func (c *Cache) downloadOnce(key string) (*Module, error) {
 	out, runErr := c.Go("mod", "download", "-json", key)
 	var m struct {
 		Module
