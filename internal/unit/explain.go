@@ -1,0 +1,24 @@
+package unit
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+	"github.com/idemvet/idemvet/internal/summary"
+)
+
+// Explain analyses a package, as Run does, and tells what is known of one line of a file of it (a base name). The
+// explanation is nil where Run would be incomplete.
+func Explain(p *Package, imported Lookup, rules []*rule.Rule, file string, line int) (res *Result, x *summary.Explanation) {
+	defer func() {
+		if r := recover(); r != nil {
+			res = &Result{Facts: &summary.Package{}, Incomplete: fmt.Sprintf("internal error: %v at %s", r, origin(debug.Stack()))}
+			x = nil
+		}
+	}()
+	sp := ssapkg.Build(p.Fset, p.Files, p.Types, p.Info)
+	sum, x := summary.Explain(sp, summary.Lookup(imported), file, line)
+	return &Result{Findings: rule.Apply(p.Path, sum.Regions, rules), Facts: sum.Facts}, x
+}
