@@ -203,12 +203,15 @@ func (x *explainer) regions(e *Explanation, w *function, on []ssa.Instruction) {
 		if !slices.ContainsFunc(on, func(in ssa.Instruction) bool { return l.Blocks[in.Block()] }) {
 			continue
 		}
-		at := x.b.pkg.LoopPlace(l.Pos())
-		if slices.ContainsFunc(w.loops, func(r *region.Loop) bool { return r.Header == l.Header }) {
-			e.Again = append(e.Again, Again{Cause: Cause{Text: "in a retry loop", At: at}})
+		if i := slices.IndexFunc(w.loops, func(r *region.Loop) bool { return r.Header == l.Header }); i >= 0 {
+			e.Again = append(e.Again, Again{Cause: Cause{Text: "in a retry loop", At: x.b.pkg.LoopPlace(w.loops[i].Pos())}})
 			continue
 		}
-		e.Once = append(e.Once, "the loop "+line(at)+" is no retry loop: no call in it is repeated with the same arguments because it failed")
+		where := "around it"
+		if at := x.b.pkg.LoopPlace(l.Pos()); at.IsValid() {
+			where = line(at)
+		}
+		e.Once = append(e.Once, "the loop "+where+" is no retry loop: no call in it is repeated with the same arguments because it failed")
 	}
 	e.Again = append(e.Again, x.again[w.fn]...)
 	for p := w.fn.Parent(); p != nil; p = p.Parent() {

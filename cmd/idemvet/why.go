@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/idemvet/idemvet/analyzers"
+	"github.com/idemvet/idemvet/internal/load"
+	"github.com/idemvet/idemvet/internal/rule"
+	known "github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/unit"
+)
+
+func whyCommand() *cobra.Command {
+	s := &scope{}
+	cmd := &cobra.Command{
+		Use:   "why FILE:LINE",
+		Short: "Tell what is seen on a line, and why there is a finding or none",
+		Long: `why analyses the package of a file and tells what is known of one line: the
+calls and who answers for them, what makes the line run again, where values
+come from that a receiver may recognise, which findings there are, and if there
+are none, why.`,
+		Example: `  idemvet why pay/client.go:36
+  idemvet why -C services/pay client.go:36
+  idemvet why pay/client.go:36:12         as in a finding; the column does not count`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("why takes one position, such as pay/client.go:36")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			base, err := directory(s.dir)
+			if err != nil {
+				return err
+			}
+			pos, err := parsePosition(base, args[0])
+			if err != nil {
+				return err
+			}
+			l, err := s.look(cmd.Context(), base, pos)
+			if err != nil {
+				return err
+			}
+			l.print(cmd.OutOrStdout())
+			return nil
+		},
+	}
+	s.flags(cmd.Flags())
+	s.buildFlags(cmd.Flags())
+	return cmd
+}
+
+// position is a line of a file that exists.
+type position struct {
+	file string // absolute
+	line int
+	text string // of the line
+}
+
+var positionRE = regexp.MustCompile(`^(.+\.go):([0-9]+)(?::[0-9]+)?$`)
+
+// parsePosition reads FILE:LINE, as seen from a directory.
+func parsePosition(base, arg string) (position, error) {
+	m := positionRE.FindStringSubmatch(arg)
+	if m == nil {
+		return position{}, fmt.Errorf("%s is no position in a Go file: want FILE:LINE, such as pay/client.go:36", arg)
+	}
+	line, err := strconv.Atoi(m[2])
+	if err != nil {
+		return position{}, fmt.Errorf("%s: no such line", arg)
+	}
+	file := m[1]
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(base, file)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return position{}, fmt.Errorf("%s: %w", m[1], cause(err))
+	}
+	lines := bytes.Split(bytes.TrimSuffix(data, []byte("\n")), []byte("\n"))
+	if line < 1 || line > len(lines) {
+		return position{}, fmt.Errorf("%s: the file has %d lines", arg, len(lines))
+	}
+	return position{file, line, strings.TrimSpace(string(lines[line-1]))}, nil
+}
+
+// look is what was learned of a line.
+type look struct {
+	position
+	base     string
+	dirs     map[string]string
+	known    *known.Explanation
+	findings []rule.Finding // of the package
+}
+
+// look analyses the package of a position. Its imports come from the cache where they can.
+func (s *scope) look(ctx context.Context, base string, pos position) (*look, error) {
+	s.tests = s.tests || strings.HasSuffix(pos.file, "_test.go")
+	l := &look{position: pos, base: base}
+	var mu sync.Mutex
+	var found *unit.Package // with most files: a test variant has more than its package
+	var result *unit.Result
+	dir := filepath.Dir(pos.file)
+	prog, err := s.load(ctx, load.Options{
+		Dir: dir, Patterns: []string{"."},
+		Again: func(d string) bool { return same(d, dir) },
+		Run: func(p *unit.Package, imported unit.Lookup) *unit.Result {
+			if !holds(p, pos.file) {
+				return unit.Run(p, imported, analyzers.Rules())
+			}
+			res, x := unit.Explain(p, imported, analyzers.Rules(), filepath.Base(pos.file), pos.line)
+			mu.Lock()
+			defer mu.Unlock()
+			if found == nil || len(found.Files) < len(p.Files) {
+				found, result, l.known = p, res, x
+			}
+			return res
+		},
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case result != nil && result.Incomplete != "":
+		return nil, failed(fmt.Errorf("%s not analysed: %s", found.Path, result.Incomplete))
+	case result != nil:
+		l.findings, l.dirs = result.Findings, prog.Dirs
+		return l, nil
+	case len(prog.Incomplete) > 0:
+		return nil, failed(fmt.Errorf("%s not analysed: %s", prog.Incomplete[0].Package, prog.Incomplete[0].Reason))
+	}
+	return nil, fmt.Errorf("%s is not part of the build: see its build constraints, and --tags", relative(base, pos.file))
+}
+
+// holds reports whether a file is one of the package.
+func holds(p *unit.Package, file string) bool {
+	for _, f := range p.Files {
+		name := p.Fset.PositionFor(f.Package, false).Filename
+		if filepath.Base(name) == filepath.Base(file) && same(name, file) {
+			return true
+		}
+	}
+	return false
+}
+
+// same reports whether two names are of one file, which may be reached through a link.
+func same(a, b string) bool {
+	if a == b {
+		return true
+	}
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
