@@ -99,6 +99,9 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent, o flow.Origi
 		Help: "compute the key only from what is the same in each attempt: the id of the order, message or row",
 		Path: rule.Path(o, rule.Differs(o), r, e, "used as "+e.Sink),
 	}
+	if o.Fresh == model.Counter && e.At.Pkg == pkg {
+		f.At = e.At // the counter is the loop's, the key is made of it here
+	}
 	if e.Convention || o.Fresh == model.Random || o.Fresh == model.Clock && r.Regime == model.Once {
 		f.Confidence = rule.Medium
 	}

@@ -17,6 +17,10 @@ type Env interface {
 	Held(field *types.Var, owner types.Type) (Origin, bool)
 	// Received says what a place under a parameter holds because somebody outside the program sent it.
 	Received(p *ssa.Parameter, sel string) (Origin, bool)
+	// Attempts says that a number counts the attempts of a retry.
+	Attempts(v ssa.Value) (name string, ok bool)
+	// Made says what a package variable holds that is set once, when the program starts.
+	Made(g *ssa.Global) (Origin, bool)
 	// Sorted reports whether the function brings a slice into an order of its own.
 	Sorted(v ssa.Value) bool
 }

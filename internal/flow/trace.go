@@ -241,7 +241,19 @@ func (t *trace) visit(it item) {
 		} else {
 			t.add(Origin{Kind: Param, In: Input{Param, t.f.params[v], sel}}, it)
 		}
+	case *ssa.Global:
+		if o, ok := t.f.env.Made(v); ok && sel == "" {
+			t.add(o, it)
+		} else {
+			t.add(Origin{Kind: Unknown}, it)
+		}
 	case *ssa.FreeVar:
+		if name, ok := t.f.env.Attempts(v); ok && sel == "" {
+			for _, s := range t.f.Stores(v) {
+				t.fresh(Local{Origin: Origin{Kind: Fresh, Fresh: model.Counter, Source: name}, Site: s.At, Cells: it.cells}, it)
+			}
+			return
+		}
 		t.add(Origin{Kind: Free, In: Input{Free, t.f.free[v], sel}}, it)
 	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice:
 		if !stored {
@@ -303,6 +315,10 @@ func (t *trace) phi(v *ssa.Phi, it item) {
 			site = v
 		}
 		t.fresh(Local{Origin: Origin{Kind: Fresh, Fresh: model.Unstable, Source: MapOrder}, Site: site, Cells: it.cells}, it)
+	}
+	if name, ok := t.f.env.Attempts(v); ok {
+		t.fresh(Local{Origin: Origin{Kind: Fresh, Fresh: model.Counter, Source: name}, Site: v, Cells: it.cells}, it)
+		return
 	}
 	for _, e := range v.Edges {
 		t.push(e, it)

@@ -50,6 +50,8 @@ type builder struct {
 	calls      map[string][]Call             // field facts
 	regions    []Region
 	held       map[*types.Var]held
+	made       map[*ssa.Global][]ssa.Value // what package variables are given
+	hosts      map[*types.Var][]ssa.Value  // what fields of text of this package's structs are given
 	registered []registration
 	called     map[*ssa.Function]bool // by another function of this package
 }
@@ -61,7 +63,7 @@ func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {
 		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
 		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
-		held: map[*types.Var]held{},
+		held: map[*types.Var]held{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{},
 	}
 	for _, fn := range pkg.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok {
@@ -85,6 +87,7 @@ func (b *builder) scanFunctionValues() {
 				case *ssa.MakeInterface:
 					b.converted(in)
 				case *ssa.Store:
+					b.given(in)
 					if _, ok := in.Val.Type().Underlying().(*types.Signature); !ok {
 						continue
 					}
@@ -105,6 +108,18 @@ func (b *builder) scanFunctionValues() {
 	}
 	for f, vals := range fields {
 		b.fields[f] = single(vals)
+	}
+}
+
+// given notes what package variables and fields hold, for those that are set once.
+func (b *builder) given(s *ssa.Store) {
+	switch a := s.Addr.(type) {
+	case *ssa.Global:
+		b.made[a] = append(b.made[a], s.Val)
+	case *ssa.FieldAddr:
+		if f := fieldVar(a); f != nil && f.Pkg() == b.pkg.Types && !f.Exported() && isString(f.Type()) {
+			b.hosts[f] = append(b.hosts[f], s.Val)
+		}
 	}
 }
 

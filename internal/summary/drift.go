@@ -1,12 +1,15 @@
 package summary
 
 import (
+	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
 // drifts finds what changes beside a key in the same request: a receiver that compares the two refuses the repeat.
@@ -20,8 +23,11 @@ func (w *function) drifts() {
 		}
 		var parts []part
 		for _, l := range e.carriers {
-			parts = append(parts, w.beside(l, e.site)...)
+			for _, m := range w.around(l) {
+				parts = append(parts, w.beside(m, e.site)...)
+			}
 		}
+		parts = append(parts, w.arguments(e)...)
 		if len(parts) == 0 {
 			continue
 		}
@@ -36,6 +42,89 @@ type part struct {
 	name string
 	at   ssa.Instruction
 	mint flow.Local
+}
+
+// maxAround bounds the objects that a key lies in.
+const maxAround = 3
+
+// around lists an object and those that it was put into: a struct that is embedded or pointed to, a map of headers.
+func (w *function) around(l flow.Loc) []flow.Loc {
+	list := []flow.Loc{l}
+	for i := 0; i < len(list) && len(list) < maxAround; i++ {
+		w.f.AllStores(func(s *flow.Store) {
+			if s.Val == nil || s.To.Root == list[i].Root || s.To.Sel == "" || len(list) >= maxAround {
+				return
+			}
+			if in := w.f.Locate(s.Val); in.Root == list[i].Root && in.Sel == "" {
+				list = append(list, flow.Loc{Root: s.To.Root, Sel: s.To.Sel})
+			}
+		})
+	}
+	return list
+}
+
+// arguments lists the fresh content among the other arguments of a call that is given the key, where the call sends: a row
+// says so, or the parameter's name is all that tells of the key.
+func (w *function) arguments(e *event) []part {
+	call, ok := e.site.(ssa.CallInstruction)
+	if !ok || !e.Convention && !w.sends(call) {
+		return nil
+	}
+	var list []part
+	for _, a := range call.Common().Args {
+		if !carriesContent(a.Type()) {
+			continue
+		}
+		for _, v := range w.f.TraceAll(a, "") {
+			if v.Kind == flow.Fresh && !w.isKey(e, v) {
+				list = append(list, part{"an argument of " + callName(call), call, v})
+				break
+			}
+		}
+	}
+	return list
+}
+
+// isKey reports whether a fresh value is the key itself.
+func (w *function) isKey(e *event, v flow.Local) bool {
+	return slices.ContainsFunc(e.values, func(k flow.Local) bool { return k.Kind == flow.Fresh && k.At == v.At })
+}
+
+func (w *function) sends(call ssa.CallInstruction) bool {
+	for _, t := range w.env.targets(call) {
+		if slices.ContainsFunc(t.rows, func(r *model.Entry) bool { return r.Sends != nil }) {
+			return true
+		}
+	}
+	return false
+}
+
+func callName(call ssa.CallInstruction) string {
+	c := call.Common()
+	if c.IsInvoke() {
+		return c.Method.Name()
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		return origin(fn).Name()
+	}
+	return "the call"
+}
+
+// carriesContent reports whether an argument can be the content of a request: text, bytes, a struct, a map, a list.
+func carriesContent(t types.Type) bool {
+	if n := ssapkg.Named(t); n != nil && (n.Obj().Name() == "Context" || n.Obj().Name() == "Client") {
+		return false
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0
+	case *types.Struct, *types.Map, *types.Slice, *types.Array:
+		return true
+	}
+	return false
 }
 
 // beside lists the fresh and unstable content of the request that a key was set on.
@@ -60,7 +149,7 @@ func (w *function) beside(key flow.Loc, at ssa.Instruction) []part {
 			add(name, s.At, w.f.Substituted(&s))
 		}
 	}
-	if c, _ := madeBy(key.Root); c != nil {
+	if c, _ := madeBy(key.Root); c != nil && !slices.ContainsFunc(list, func(p part) bool { return p.name == "Body" }) {
 		add("Body", c, w.f.TraceAll(key.Root, ".Body"))
 	}
 	return list

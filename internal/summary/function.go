@@ -48,6 +48,7 @@ type event struct {
 func (w *function) summarise() *Function {
 	w.sum = &Function{}
 	w.loops = region.Loops(w.f)
+	w.env.loops = w.loops
 	w.sum.Retries = len(w.loops) > 0
 	w.collectEvents()
 	w.findCalls()

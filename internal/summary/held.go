@@ -20,8 +20,11 @@ type held struct {
 
 // Held implements flow.Env.
 func (e *env) Held(field *types.Var, owner types.Type) (flow.Origin, bool) {
-	if field == nil || field.Pkg() == e.b.pkg.Types || field.Pkg() == nil {
+	if field == nil || field.Pkg() == nil {
 		return flow.Origin{}, false
+	}
+	if field.Pkg() == e.b.pkg.Types {
+		return e.b.machine(field.Origin())
 	}
 	h, ok := e.b.held[field]
 	if !ok {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/region"
 	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
@@ -34,6 +35,7 @@ type env struct {
 	f     *flow.Func
 	cache map[ssa.CallInstruction][]target
 
+	loops  []*region.Loop     // of the function, that retry
 	sorted map[ssa.Value]bool // slices that the function sorts; nil until first asked for
 }
 
