@@ -81,6 +81,11 @@ type runner struct {
 func run(cache *lib.Cache, std *lib.Std, opt options) (*report, error) {
 	r := &runner{cache: cache, std: std, rows: map[string]*model.File{}, missing: map[string]string{}, opt: opt}
 	files := r.readFiles()
+	for _, path := range opt.paths {
+		if r.rows[path] == nil {
+			return nil, fmt.Errorf("no model file for %s", path)
+		}
+	}
 	pins, err := readPins()
 	if err != nil {
 		return nil, err
