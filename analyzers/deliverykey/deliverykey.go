@@ -30,20 +30,29 @@ func run(c *rule.Ctx) {
 	c.Regions(func(r *summary.Region) {
 		for i := range r.Events {
 			e := &r.Events[i]
-			if e.Class == summary.Keyed && e.Key != model.Carried && e.Shows(delivery) {
+			if e.Class == summary.Keyed && e.Key != model.Carried && e.Shows(func(set []flow.Origin) bool { return delivery(e.Key, set) }) {
 				c.Report(finding(c.Package, r, e))
 			}
 		}
 	}, model.Once)
 }
 
-func delivery(set []flow.Origin) bool {
-	_, ok := rule.Pick(set, model.Delivery)
+func delivery(k model.KeyKind, set []flow.Origin) bool {
+	_, ok := pick(k, set)
 	return ok
 }
 
+// pick finds an identity of the delivery. The number of the attempt is one in a store of what was seen before; in a key
+// for somebody else it is the business of attemptkey.
+func pick(k model.KeyKind, set []flow.Origin) (flow.Origin, bool) {
+	if o, ok := rule.Pick(set, model.Delivery); ok || k != model.StoreKey {
+		return o, ok
+	}
+	return rule.Pick(set, model.Counter)
+}
+
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
-	o, _ := rule.Pick(e.Value, model.Delivery)
+	o, _ := pick(e.Key, e.Value)
 	f := rule.Finding{
 		At: rule.Where(pkg, r, e), Function: e.Func, Subject: o.Source,
 		Title: "dedup by an identity of the delivery",

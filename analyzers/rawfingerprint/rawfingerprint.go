@@ -3,6 +3,7 @@ package rawfingerprint
 
 import (
 	_ "embed"
+	"strings"
 
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
@@ -44,19 +45,32 @@ func raw(set []flow.Origin) bool {
 
 func body(set []flow.Origin) (flow.Origin, bool) {
 	for _, o := range set {
-		if o.Kind == flow.Inbound && o.Digest && o.Text == summary.RequestBody {
+		if o.Kind == flow.Inbound && o.Digest && (o.Text == summary.RequestBody || volatile(o.Text)) {
 			return o, true
 		}
 	}
 	return flow.Origin{}, false
 }
 
+// volatile reports whether a header differs between two attempts of one request, or between two clients that send it.
+func volatile(header string) bool {
+	switch strings.ToLower(header) {
+	case "user-agent", "date", "traceparent", "tracestate", "x-request-id", "x-forwarded-for", "x-real-ip", "authorization", "accept-encoding", "via":
+		return true
+	}
+	return false
+}
+
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
 	o, _ := body(e.Value)
+	text := rule.Short(e.Sink) + " hashes the raw request body: the same request written another way (space, key order) counts as another"
+	if o.Text != summary.RequestBody {
+		text = rule.Short(e.Sink) + " hashes " + o.Text + ", which differs between two attempts of one request: the retry is refused as another"
+	}
 	f := rule.Finding{
 		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
 		Title:   "fingerprint over raw bytes of a request",
-		Message: rule.Fit(rule.Short(e.Sink) + " hashes the raw request body: the same request written another way (space, key order) counts as another"),
+		Message: rule.Fit(text, rule.Short(e.Sink)+" hashes the raw request body: the same request written another way (space, key order) counts as another"),
 		Runs:    "attempt 1 is stored with the hash of its bytes · attempt 2 is encoded anew, its bytes differ, and it is refused as a mismatch",
 		Help:    "decode the request and hash the fields that define it, in a fixed order",
 		Path:    rule.Path(o, "the raw bytes are hashed here", r, e, "used as "+e.Sink),

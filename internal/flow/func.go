@@ -21,6 +21,8 @@ type Env interface {
 	Attempts(v ssa.Value) (name string, ok bool)
 	// Made says what a package variable holds that is set once, when the program starts.
 	Made(g *ssa.Global) (Origin, bool)
+	// Alias is the argument that a call's result stands for, or nil.
+	Alias(c *ssa.Call) ssa.Value
 	// Sorted reports whether the function brings a slice into an order of its own.
 	Sorted(v ssa.Value) bool
 }

@@ -67,6 +67,12 @@ func (f *Func) Locate(v ssa.Value) Loc {
 			} else {
 				v = x.X
 			}
+		case *ssa.Call:
+			a := f.env.Alias(x)
+			if a == nil {
+				return Loc{v, sel}
+			}
+			v = a
 		case *ssa.ChangeType:
 			v = x.X
 		case *ssa.ChangeInterface:

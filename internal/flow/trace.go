@@ -582,6 +582,14 @@ func (f *Func) Substituted(s *Store) []Local {
 	return t.run()
 }
 
+// SubstitutedAll is Substituted with everything below the place.
+func (f *Func) SubstitutedAll(s *Store) []Local {
+	t := &trace{f: f, seen: map[state]bool{}}
+	t.substitute(s.From, s.Callee, s.At, item{})
+	t.substitute(s.From, s.Callee, s.At, item{state: state{sel: all}})
+	return t.run()
+}
+
 // Instantiate is what one origin of a callee is in this function, at a call.
 func (f *Func) Instantiate(o Origin, c *Callee, at ssa.Instruction) []Local {
 	t := &trace{f: f, seen: map[state]bool{}}

@@ -2,6 +2,14 @@ package model
 
 import "strings"
 
+// words says what a condition asks for.
+func (w *When) words() string {
+	if w.Identity {
+		return "names an identity"
+	}
+	return "contains one of " + strings.Join(w.Contains, ", ")
+}
+
 // Says is a row in plain English, one phrase for each thing that it says, in the order of the schema.
 func (e *Entry) Says() []string {
 	d := &describer{}
@@ -11,7 +19,7 @@ func (e *Entry) Says() []string {
 	d.field(e)
 	if e.When != nil {
 		for i := range d.out {
-			d.out[i] = Place{Root: Arg, Index: e.When.Arg}.String() + " names an identity: " + d.out[i]
+			d.out[i] = Place{Root: Arg, Index: e.When.Arg}.String() + " " + e.When.words() + ": " + d.out[i]
 		}
 	}
 	if e.Note != "" {
@@ -84,6 +92,12 @@ func (d *describer) requests(e *Entry) {
 	d.places(e.Content, " is sent as the body")
 	d.places(e.Drains, " is read to its end")
 	d.places(e.Rewinds, " is set back to its start")
+	if e.Alias != nil {
+		d.add("the result stands for " + e.Alias.String())
+	}
+	for _, c := range e.Sets {
+		d.add(c.At.String() + " holds " + c.Text)
+	}
 }
 
 func (d *describer) sends(s *Send) {

@@ -50,6 +50,7 @@ type builder struct {
 	calls      map[string][]Call             // field facts
 	regions    []Region
 	held       map[*types.Var]held
+	alias      map[*ssa.Call]int           // answers of Alias, -1 for none
 	made       map[*ssa.Global][]ssa.Value // what package variables are given
 	hosts      map[*types.Var][]ssa.Value  // what fields of text of this package's structs are given
 	registered []registration
@@ -63,7 +64,7 @@ func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {
 		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
 		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
-		held: map[*types.Var]held{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{},
+		held: map[*types.Var]held{}, alias: map[*ssa.Call]int{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{},
 	}
 	for _, fn := range pkg.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok {

@@ -21,6 +21,7 @@ type column struct {
 var (
 	insertColumns = regexp.MustCompile(`(?is)insert\s+(?:\w+\s+)?into\s+([\w."` + "`" + `]+)\s*\(([^)]*)\)\s*values\s*\(([^)]*)\)`)
 	conflictOn    = regexp.MustCompile(`(?is)on\s+conflict\s*\(([^)]*)\)`)
+	onConflict    = regexp.MustCompile(`(?is)on\s+conflict\s+do\s+nothing|insert\s+ignore`)
 	equals        = regexp.MustCompile(`(?is)([\w."` + "`" + `]+)\s*=\s*(\$\d+|\?)`)
 	tables        = regexp.MustCompile(`(?is)\b(?:into|from|update|join)\s+([\w."` + "`" + `]+)`)
 )
@@ -45,7 +46,7 @@ func dedupArgs(query string) []int {
 	case conflict != nil:
 		keys := names(conflict[1])
 		keep = func(c string) bool { return slices.Contains(keys, c) }
-	case seenTable(query):
+	case seenTable(query), onConflict.MatchString(query):
 		keep = func(string) bool { return true }
 	default:
 		keep = dedupColumn
@@ -128,8 +129,29 @@ func condColumns(query, cond string) []column {
 	return list
 }
 
+// fingerprintArgs lists the arguments of a query that go to or are compared with a column for a fingerprint.
+func fingerprintArgs(query string) []int {
+	cols := condColumns(query, query)
+	if insert := insertColumns.FindStringSubmatch(query); insert != nil {
+		cols = append(cols, valueColumns(insert[2], insert[3])...)
+	}
+	var args []int
+	for _, c := range cols {
+		if kind, ok := model.IdentityName(c.name); ok && kind == model.Fingerprint {
+			args = append(args, c.arg)
+		}
+	}
+	return args
+}
+
 // storeKeys records the arguments of a query that serve as a key.
 func (w *function) storeKeys(call ssa.CallInstruction, sink, query string, list ssa.Value) {
+	for _, i := range fingerprintArgs(query) {
+		w.events = append(w.events, event{
+			Event: Event{Key: model.Fingerprint, Sink: "fingerprint", At: w.place(call), Func: w.name()},
+			site:  call, values: w.f.Trace(list, index(i)),
+		})
+	}
 	var values []flow.Local
 	for _, i := range dedupArgs(query) {
 		values = append(values, w.f.Trace(list, index(i))...)

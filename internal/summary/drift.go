@@ -146,7 +146,7 @@ func (w *function) beside(key flow.Loc, at ssa.Instruction) []part {
 		if s.Val != nil {
 			add(name, s.At, w.f.TraceAll(s.Val, ""))
 		} else {
-			add(name, s.At, w.f.Substituted(&s))
+			add(name, s.At, w.f.SubstitutedAll(&s))
 		}
 	}
 	if c, _ := madeBy(key.Root); c != nil && !slices.ContainsFunc(list, func(p part) bool { return p.name == "Body" }) {
@@ -172,4 +172,32 @@ func content(sel string) bool {
 	}
 	_, named := identity(flow.LastName(sel))
 	return !named
+}
+
+// contentKeys finds messages that are deduplicated by their content because they bear a group and no key.
+func (w *function) contentKeys(s *ssa.Store, a *ssa.FieldAddr) {
+	n, f := ssapkg.Named(a.X.Type()), fieldVar(a)
+	if n == nil || f == nil || n.Obj().Pkg() == nil {
+		return
+	}
+	rows := model.For(n.Obj().Pkg().Path())
+	for _, row := range rows.Field(n.Obj().Name(), f.Name()) {
+		if row.ContentKeyUnless == "" {
+			continue
+		}
+		l := w.f.Locate(a.X)
+		if w.stores(l, "."+row.ContentKeyUnless) || !w.visible(l.Root) {
+			continue
+		}
+		for _, st := range w.f.Stores(l.Root) {
+			name := flow.LastName(st.To.Sel)
+			if st.Val == nil || !slices.ContainsFunc(rows.Field(n.Obj().Name(), name), func(e *model.Entry) bool { return e.IsContent }) {
+				continue
+			}
+			w.events = append(w.events, event{
+				Event: Event{Class: Content, Key: model.DedupID, Sink: name, At: w.place(st.At), Func: w.name()},
+				site:  st.At, values: w.f.TraceAll(st.Val, ""), carriers: []flow.Loc{l},
+			})
+		}
+	}
 }

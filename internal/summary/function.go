@@ -298,8 +298,12 @@ func (w *function) exportEvent(e *event) {
 	out := e.Event
 	out.Value = w.export(e.values)
 	switch e.Class {
-	case Send, Drain:
+	case Send:
 		out.ErrTo = w.errTo(e.site)
+	case Drain: // an error of building a request says nothing about the attempt
+		if call, ok := e.site.(ssa.CallInstruction); ok && (e.moved || w.sends(call)) {
+			out.ErrTo = w.errTo(e.site)
+		}
 	}
 	switch e.Class {
 	case Send:

@@ -157,3 +157,38 @@ func (e *env) sorts(c *ssa.CallCommon) {
 		}
 	}
 }
+
+// Alias implements flow.Env.
+func (e *env) Alias(c *ssa.Call) ssa.Value {
+	i, ok := e.b.alias[c]
+	if !ok {
+		i = aliasOf(&c.Call)
+		e.b.alias[c] = i
+	}
+	if i < 0 {
+		return nil
+	}
+	return c.Call.Args[i]
+}
+
+// aliasOf is the number of the argument that a call's result stands for, or -1.
+func aliasOf(c *ssa.CallCommon) int {
+	callee := c.StaticCallee()
+	if callee == nil {
+		return -1
+	}
+	obj, ok := origin(callee).Object().(*types.Func)
+	if !ok {
+		return -1
+	}
+	path, recv, name := ssapkg.Symbol(obj)
+	m := &modelled{method: recv != ""}
+	for _, row := range model.For(path).Func(recv, name) {
+		if row.Alias != nil {
+			if i := m.input(*row.Alias).Index; i < len(c.Args) {
+				return i
+			}
+		}
+	}
+	return -1
+}

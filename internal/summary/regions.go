@@ -245,7 +245,7 @@ func (f *Function) inBody(e Event, fr *frame) (RegionEvent, bool) {
 		re.Site = e.Via[0]
 	}
 	re.Mints = f.mints(e.Value, fr)
-	if fr != nil && !fr.row.again(e.ErrTo) && (e.Class == Send || e.Class == Drain) {
+	if fr != nil && (e.Class == Send || e.Class == Drain && len(e.ErrTo) > 0) && !fr.row.again(e.ErrTo) {
 		return re, false
 	}
 	switch e.Class {
@@ -254,7 +254,7 @@ func (f *Function) inBody(e Event, fr *frame) (RegionEvent, bool) {
 	case Send:
 		return re, writes(e.Value) && pending(e.Carriers, fr)
 	case Drain:
-		return re, fr != nil && len(e.Carriers) > 0 && e.Carriers[0].Kind == flow.Free && fr.reader(e.Carriers[0])
+		return re, fr != nil && len(e.Carriers) > 0 && (e.Carriers[0].Kind == flow.Free || e.Carriers[0].Index == 0) && fr.reader(e.Carriers[0])
 	case Drift:
 		re.Parts = nil
 		for _, p := range e.Parts {

@@ -214,6 +214,7 @@ func p0(p *model.Place) model.Place {
 func (w *function) drain(call ssa.CallInstruction, name string, v ssa.Value, sel string) {
 	l := w.f.Locate(v)
 	l.Sel += sel
+	l = w.copied(l)
 	if _, input := w.f.Input(l); !input && !w.holdsReader(l) {
 		return
 	}
@@ -223,12 +224,50 @@ func (w *function) drain(call ssa.CallInstruction, name string, v ssa.Value, sel
 	})
 }
 
+// copied follows a copy of a request back to what it was made of: the copies share one body.
+func (w *function) copied(l flow.Loc) flow.Loc {
+	for range maxVia {
+		c, index := madeBy(l.Root)
+		if c == nil {
+			return l
+		}
+		targets := w.env.targets(c)
+		if len(targets) != 1 {
+			return l
+		}
+		callee := targets[0].callee()
+		next := l
+		for _, r := range targets[0].sum.Results {
+			if r.To.Index == index && r.To.Sel == "" && len(r.From) == 1 && r.From[0].Kind == flow.Param && !r.From[0].Digest {
+				if v := inputOf(&callee, r.From[0].In); v != nil && types.Identical(v.Type(), c.Type()) {
+					next = w.f.Locate(v)
+					next.Sel += r.From[0].In.Sel + l.Sel
+				}
+			}
+		}
+		if next == l {
+			return l
+		}
+		l = next
+	}
+	return l
+}
+
 // holdsReader reports whether something is known to be at a place that can be read but once. A request that a caller hands
-// over may have no body at all.
+// over may have no body at all, unless it is one that is being served.
 func (w *function) holdsReader(l flow.Loc) bool {
-	switch l.Root.(type) {
-	case *ssa.Parameter, *ssa.FreeVar:
-		return l.Sel == ""
+	for _, s := range w.f.Stores(l.Root) {
+		if s.To.Sel == l.Sel && l.Sel != "" && s.Val != nil {
+			if _, isConst := w.f.Locate(s.Val).Root.(*ssa.Const); !isConst {
+				return true
+			}
+		}
+	}
+	switch root := l.Root.(type) {
+	case *ssa.Parameter:
+		return l.Sel == "" && isReader(root.Type()) || isRequest(root.Type()) && serves(w.fn) || isReader(fieldType(root.Type(), l.Sel))
+	case *ssa.FreeVar:
+		return l.Sel == "" || isReader(fieldType(root.Type(), l.Sel))
 	case *ssa.Const, *ssa.Global:
 		return false
 	}
@@ -249,7 +288,35 @@ func (w *function) holdsReader(l flow.Loc) bool {
 	return w.describes(l)
 }
 
+// fieldType is the type of a field of one of the program's structs, or nil. The body of a request may be nil.
+func fieldType(t types.Type, sel string) types.Type {
+	name := firstField(sel)
+	if name == "" || "."+name != sel || isRequest(t) {
+		return nil
+	}
+	for {
+		p, ok := t.Underlying().(*types.Pointer)
+		if !ok {
+			break
+		}
+		t = p.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || isRequest(t) {
+		return nil
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() == name {
+			return st.Field(i).Type()
+		}
+	}
+	return nil
+}
+
 func isReader(t types.Type) bool {
+	if t == nil {
+		return false
+	}
 	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Read")
 	_, ok := obj.(*types.Func)
 	return ok
@@ -489,7 +556,7 @@ func (w *function) identified(l flow.Loc, t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Map:
 		for _, s := range w.f.Stores(l.Root) {
-			if name := flow.LastName(s.To.Sel); name != "" && model.RecognisedName(name, true) {
+			if name := flow.LastName(s.To.Sel); name != "" && model.RecognisedName(name, true) && !w.minted(l, s.To.Sel) {
 				return true
 			}
 		}
@@ -500,9 +567,19 @@ func (w *function) identified(l flow.Loc, t types.Type) bool {
 			if !model.RecognisedName(f.Name(), true) || !textual(f.Type()) {
 				continue
 			}
-			if !local || w.stores(l, "."+f.Name()) {
+			if !local || w.stores(l, "."+f.Name()) && !w.minted(l, "."+f.Name()) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// minted reports whether what is in a place is made anew: it tells nobody of a repeat.
+func (w *function) minted(l flow.Loc, sel string) bool {
+	for _, o := range w.f.Trace(l.Root, l.Sel+sel) {
+		if o.Kind == flow.Fresh {
+			return true
 		}
 	}
 	return false

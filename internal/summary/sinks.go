@@ -23,6 +23,7 @@ func (w *function) fieldSink(s *ssa.Store) {
 	if field == nil {
 		return
 	}
+	w.contentKeys(s, a)
 	kind, modelled, owner := keyField(a, field)
 	if kind == "" || !textual(s.Val.Type()) {
 		return
