@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/idemvet/idemvet/analyzers"
+	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/load"
 	"github.com/idemvet/idemvet/internal/output"
 	"github.com/idemvet/idemvet/internal/report"
@@ -22,6 +23,7 @@ import (
 // job is the main job: analyse packages, print findings.
 type job struct {
 	dir        string
+	config     string
 	formats    []string
 	output     string
 	selected   []string
@@ -50,6 +52,7 @@ func (j *job) flags(f *pflag.FlagSet) {
 	j.failOn = newChoice("severity", "warning", "error", "warning", "info")
 	f.SortFlags = false
 	f.StringVarP(&j.dir, "chdir", "C", ".", "work in this `directory`")
+	f.StringVar(&j.config, "config", "", "read the configuration from this `file` (default: the nearest .idemvet.yml)")
 	f.StringArrayVar(&j.formats, "format", []string{"text"}, "text, concise or json; repeat as `fmt=path` to write files too")
 	f.StringVar(&j.output, "output", "", "write to this `file` instead of the standard output")
 	f.StringSliceVar(&j.selected, "select", nil, "`rules` to report: ids, prefixes (IDV1), names, or core, default, all (default \"default\")")
@@ -78,12 +81,16 @@ func (j *job) run(cmd *cobra.Command, patterns []string) error {
 	if err != nil {
 		return err
 	}
+	conf, err := config.Resolve(base, j.config)
+	if err != nil {
+		return err
+	}
 	files, err := prepare(sinks)
 	if err != nil {
 		return err
 	}
 	defer discard(files)
-	rep, err := j.analyse(cmd.Context(), cmd.ErrOrStderr(), base, patterns, selection)
+	rep, err := j.analyse(cmd.Context(), cmd.ErrOrStderr(), base, patterns, selection, conf)
 	if err != nil {
 		return failed(err)
 	}
@@ -125,11 +132,11 @@ func directory(dir string) (string, error) {
 }
 
 // analyse runs the engine over the packages and keeps what was asked for.
-func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patterns []string, selection report.Selection) (*report.Report, error) {
+func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patterns []string, selection report.Selection, conf *config.Config) (*report.Report, error) {
 	if len(patterns) == 0 {
 		patterns = []string{everything(base)}
 	}
-	o := load.Options{Dir: base, Patterns: patterns, Tests: j.tests, Tags: strings.Join(j.tags, ","), Rules: analyzers.Rules()}
+	o := load.Options{Dir: base, Patterns: patterns, Tests: j.tests, Tags: strings.Join(j.tags, ","), Rules: analyzers.Rules(), Models: conf.Models}
 	if o.Salt = executable(); o.Salt == "" {
 		o.CacheDir = "off" // results of another build must not pass for ours
 	}

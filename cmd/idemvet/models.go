@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -133,7 +134,7 @@ func listModels(w io.Writer, files []modelFile, asJSON bool) error {
 		if f.File != "" {
 			source = f.File + ": " + source
 		}
-		fmt.Fprintln(t, strings.Join([]string{f.Package, fmt.Sprint(f.Rows), f.Versions, source}, "\t"))
+		fmt.Fprintln(t, strings.Join([]string{f.Package, strconv.Itoa(f.Rows), f.Versions, source}, "\t"))
 	}
 	return t.Flush()
 }

@@ -46,7 +46,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(flagError)
 	j.flags(root.Flags())
-	root.AddCommand(explainCommand(), rulesCommand(), modelsCommand(), whyCommand(), versionCommand())
+	root.AddCommand(explainCommand(), rulesCommand(), modelsCommand(), whyCommand(), configCommand(), versionCommand())
 	return root
 }
 

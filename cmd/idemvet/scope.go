@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/idemvet/idemvet/analyzers"
+	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/load"
 	"github.com/idemvet/idemvet/internal/model"
 )
@@ -16,6 +17,7 @@ import (
 // scope is what the commands beside the main job look at, and with which knowledge.
 type scope struct {
 	dir   string
+	file  string // configuration, if not the nearest
 	tests bool
 	tags  []string
 }
@@ -23,6 +25,7 @@ type scope struct {
 func (s *scope) flags(f *pflag.FlagSet) {
 	f.SortFlags = false
 	f.StringVarP(&s.dir, "chdir", "C", ".", "work in this `directory`")
+	f.StringVar(&s.file, "config", "", "read the configuration from this `file` (default: the nearest .idemvet.yml)")
 }
 
 // buildFlags are for commands that load packages.
@@ -31,9 +34,22 @@ func (s *scope) buildFlags(f *pflag.FlagSet) {
 	f.StringSliceVar(&s.tags, "tags", nil, "build `tags`")
 }
 
+// settings reads the configuration that holds in the directory.
+func (s *scope) settings() (*config.Config, error) {
+	base, err := directory(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	return config.Resolve(base, s.file)
+}
+
 // models is what is known about libraries here.
 func (s *scope) models() (*model.Rows, error) {
-	return nil, nil
+	c, err := s.settings()
+	if err != nil {
+		return nil, err
+	}
+	return c.Models, nil
 }
 
 // load runs something over packages instead of, or beside, the rules.

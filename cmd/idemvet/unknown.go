@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"text/tabwriter"
@@ -61,7 +62,7 @@ func (s *scope) gaps(cmd *cobra.Command, models *model.Rows, base string, patter
 	var mu sync.Mutex
 	lists := map[string][]gaps.Gap{} // by import path: a test variant repeats its package and adds to it
 	prog, err := s.load(cmd.Context(), load.Options{
-		Dir: base, Patterns: patterns,
+		Dir: base, Patterns: patterns, Models: models,
 		Again: func(string) bool { return true },
 		Run: func(p *unit.Package, _ unit.Lookup) *unit.Result {
 			list := gaps.Find(p, models)
@@ -124,7 +125,7 @@ func printGaps(w io.Writer, list []gap, asJSON bool) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "CALLS\tPACKAGE\tSYMBOL\tWHY\tFIRST CALL")
 	for _, g := range list {
-		fmt.Fprintln(t, strings.Join([]string{fmt.Sprint(g.Calls), g.Package, g.Symbol, g.Why, fmt.Sprintf("%s:%d:%d", g.File, g.Line, g.Column)}, "\t"))
+		fmt.Fprintln(t, strings.Join([]string{strconv.Itoa(g.Calls), g.Package, g.Symbol, g.Why, fmt.Sprintf("%s:%d:%d", g.File, g.Line, g.Column)}, "\t"))
 	}
 	return t.Flush()
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/load"
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
 	known "github.com/idemvet/idemvet/internal/summary"
 	"github.com/idemvet/idemvet/internal/unit"
@@ -48,7 +49,11 @@ are none, why.`,
 			if err != nil {
 				return err
 			}
-			l, err := s.look(cmd.Context(), base, pos)
+			models, err := s.models()
+			if err != nil {
+				return err
+			}
+			l, err := s.look(cmd.Context(), base, pos, models)
 			if err != nil {
 				return err
 			}
@@ -105,7 +110,7 @@ type look struct {
 }
 
 // look analyses the package of a position. Its imports come from the cache where they can.
-func (s *scope) look(ctx context.Context, base string, pos position) (*look, error) {
+func (s *scope) look(ctx context.Context, base string, pos position, models *model.Rows) (*look, error) {
 	s.tests = s.tests || strings.HasSuffix(pos.file, "_test.go")
 	l := &look{position: pos, base: base}
 	var mu sync.Mutex
@@ -113,7 +118,7 @@ func (s *scope) look(ctx context.Context, base string, pos position) (*look, err
 	var result *unit.Result
 	dir := filepath.Dir(pos.file)
 	prog, err := s.load(ctx, load.Options{
-		Dir: dir, Patterns: []string{"."},
+		Dir: dir, Patterns: []string{"."}, Models: models,
 		Again: func(d string) bool { return same(d, dir) },
 		Run: func(p *unit.Package, imported unit.Lookup) *unit.Result {
 			if !holds(p, pos.file) {

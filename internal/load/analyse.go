@@ -140,7 +140,7 @@ func (l *loader) check(n *node, contents [][]byte, e *entry) (p *unit.Package, r
 	if first != nil {
 		return nil, describe(first)
 	}
-	return &unit.Package{Path: n.path, Fset: l.types.fset, Files: files, Types: n.types, Info: info}, ""
+	return &unit.Package{Path: n.path, Fset: l.types.fset, Files: files, Types: n.types, Info: info, Models: l.opt.Models}, ""
 }
 
 // describe makes one line of a parse or type error, with the base name of the file.

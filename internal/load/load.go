@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/unit"
 )
@@ -27,7 +28,8 @@ type Options struct {
 	CacheDir string   // "" for $IDEMVET_CACHE or the user's cache directory, "off" for none
 	Salt     string   // identifies tool build, rules and configuration; part of every result's key
 
-	Rules []*rule.Rule // to run
+	Rules  []*rule.Rule // to run
+	Models *model.Rows  // what is known about libraries; part of every result's key
 
 	// Again reports whether the own packages of a directory are to be run even if their results are in the cache; nil means
 	// none are. The results of such a run are not kept, so Run may do other work for these packages than analyse them.

@@ -19,7 +19,7 @@ func (e *Entry) Says() []string {
 	d.field(e)
 	if e.When != nil {
 		for i := range d.out {
-			d.out[i] = Place{Root: Arg, Index: e.When.Arg}.String() + " " + e.When.words() + ": " + d.out[i]
+			d.out[i] = "if " + Place{Root: Arg, Index: e.When.Arg}.String() + " " + e.When.words() + ": " + d.out[i]
 		}
 	}
 	if e.Note != "" {
@@ -107,6 +107,9 @@ func (d *describer) sends(s *Send) {
 	}
 	text := "sends a request (" + method + ")" + optional(", the request being ", s.Request) + optional(", the body ", s.Body) +
 		optional(", an optional key ", s.Key) + optional(", again if so set up in ", s.Repeats)
+	if s.Always {
+		text += ", and again by itself"
+	}
 	if s.NoKey {
 		text += "; the receiver takes no key"
 	}

@@ -154,7 +154,7 @@ func read(fsys fs.FS, importPath string, depth int) (*Package, error) {
 		}
 		*p = Package{Path: importPath, funcs: base.funcs, fields: base.fields, types: base.types, patterns: base.patterns}
 	}
-	return p, p.add(name, f)
+	return p, p.add(f)
 }
 
 var symbolRE = regexp.MustCompile(`^(?:\(\*?([A-Za-z_]\w*)\)\.|([A-Za-z_*]\w*)\.)?([A-Za-z_]\w*)$`)
@@ -168,40 +168,47 @@ func ParseSymbol(s string) (recv, name string, err error) {
 	return m[1] + m[2], m[3], nil
 }
 
-func (p *Package) add(name string, f *File) error {
+func (p *Package) add(f *File) error {
 	seen := map[string]int{}
 	for i := range f.Entries {
-		e := &f.Entries[i]
-		for _, sym := range e.Func {
-			recv, fn, err := ParseSymbol(sym)
-			if err != nil {
-				return fmt.Errorf("%s:%d: %w", name, e.line, err)
-			}
-			k := key(recv, fn)
-			if err := unique(seen, name, "func "+k+e.when(), e.line); err != nil {
-				return err
-			}
-			p.funcs[k] = append(p.funcs[k], e)
+		if err := p.addRow(&f.Entries[i], seen); err != nil {
+			return err
 		}
-		for _, sym := range e.Type {
-			if err := unique(seen, name, "type "+sym, e.line); err != nil {
-				return err
-			}
-			p.types[sym] = e
+	}
+	return nil
+}
+
+// addRow indexes a row; seen holds the lines of the rows before it that nothing may repeat.
+func (p *Package) addRow(e *Entry, seen map[string]int) error {
+	for _, sym := range e.Func {
+		recv, fn, err := ParseSymbol(sym)
+		if err != nil {
+			return fmt.Errorf("%s: %w", e.Where(), err)
 		}
-		for _, sym := range e.Field {
-			st, field, ok := strings.Cut(sym, ".")
-			if !ok || st == "" || field == "" {
-				return fmt.Errorf("%s:%d: bad field %q: want Struct.Field", name, e.line, sym)
-			}
-			if err := unique(seen, name, "field "+sym, e.line); err != nil {
-				return err
-			}
-			if suffix, ok := strings.CutPrefix(st, "*"); ok {
-				p.patterns = append(p.patterns, fieldPattern{suffix, field, e})
-			} else {
-				p.fields[sym] = append(p.fields[sym], e)
-			}
+		k := key(recv, fn)
+		if err := e.unique(seen, "func "+k+e.when()); err != nil {
+			return err
+		}
+		p.funcs[k] = append(p.funcs[k], e)
+	}
+	for _, sym := range e.Type {
+		if err := e.unique(seen, "type "+sym); err != nil {
+			return err
+		}
+		p.types[sym] = e
+	}
+	for _, sym := range e.Field {
+		st, field, ok := strings.Cut(sym, ".")
+		if !ok || st == "" || field == "" {
+			return fmt.Errorf("%s: bad field %q: want Struct.Field", e.Where(), sym)
+		}
+		if err := e.unique(seen, "field "+sym); err != nil {
+			return err
+		}
+		if suffix, ok := strings.CutPrefix(st, "*"); ok {
+			p.patterns = append(p.patterns, fieldPattern{suffix, field, e})
+		} else {
+			p.fields[sym] = append(p.fields[sym], e)
 		}
 	}
 	return nil
@@ -214,11 +221,11 @@ func (e *Entry) when() string {
 	return fmt.Sprintf(" when arg %d", e.When.Arg)
 }
 
-func unique(seen map[string]int, file, what string, line int) error {
+func (e *Entry) unique(seen map[string]int, what string) error {
 	if first, ok := seen[what]; ok {
-		return fmt.Errorf("%s:%d: duplicate row for %s, first in line %d", file, line, what, first)
+		return fmt.Errorf("%s: duplicate row for %s, first in line %d", e.Where(), what, first)
 	}
-	seen[what] = line
+	seen[what] = e.line
 	return nil
 }
 

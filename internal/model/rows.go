@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -13,8 +14,9 @@ import (
 // alone. Rows do not change and are safe for concurrent use; they are handed down and never global, so two analyses in
 // one process can know different things.
 type Rows struct {
-	files []*File // sorted by import path and name
-	pkgs  map[string]*Package
+	files []*File             // sorted by import path and name
+	own   map[string]*Package // without what is embedded
+	pkgs  map[string]*Package // with it
 	id    string
 }
 
@@ -56,7 +58,7 @@ func (s *Rows) index() error {
 			p = newPackage(f.Package)
 			s.pkgs[f.Package] = p
 		}
-		if err := p.add(f.Name, f); err != nil {
+		if err := p.add(f); err != nil {
 			return err
 		}
 		for i := range f.Entries {
@@ -65,15 +67,13 @@ func (s *Rows) index() error {
 			}
 		}
 	}
-	own := map[string]*Package{}
-	for path, p := range s.pkgs {
-		own[path] = p
-	}
+	own := maps.Clone(s.pkgs)
 	for _, f := range s.files {
 		if err := s.like(f, own); err != nil {
 			return err
 		}
 	}
+	s.own = maps.Clone(s.pkgs)
 	for path, p := range s.pkgs {
 		s.pkgs[path] = stack(p, For(path))
 	}
@@ -131,6 +131,19 @@ func (s *Rows) For(importPath string) *Package {
 		}
 	}
 	return For(importPath)
+}
+
+// With is For where the source code of the package has rows too: the user's come first, then those of the source, then
+// the embedded ones. Whoever runs the analysis has the last word on what a dependency says of itself.
+func (s *Rows) With(importPath string, source *Package) *Package {
+	if source == nil {
+		return s.For(importPath)
+	}
+	p := stack(source, For(importPath))
+	if s != nil {
+		p = stack(s.own[importPath], p)
+	}
+	return p
 }
 
 // ID changes with the names and texts of the user's files; it is "" for the embedded rows alone. It is part of every key

@@ -2,7 +2,6 @@ package summary
 
 import (
 	"cmp"
-	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -137,7 +136,7 @@ func (x *explainer) around() []*ssa.Function {
 }
 
 func (x *explainer) syntax(fn *ssa.Function) source.Place {
-	var n ast.Node = fn.Syntax()
+	n := fn.Syntax()
 	if n == nil {
 		return source.Place{}
 	}

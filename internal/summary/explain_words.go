@@ -3,6 +3,7 @@ package summary
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/flow"
@@ -41,7 +42,7 @@ func (w *function) originWords(o flow.Origin) string {
 }
 
 func words(o flow.Origin, name string) string {
-	text := ""
+	var text string
 	switch o.Kind {
 	case flow.Zero:
 		text = "nothing (the zero value)"
@@ -102,7 +103,7 @@ func (w *function) harmless(e *event, blame []string) []string {
 
 func input(in flow.Input, name string) string {
 	if name == "" {
-		name = fmt.Sprintf("%d", in.Index)
+		name = strconv.Itoa(in.Index)
 	}
 	return name + in.Sel
 }

@@ -27,6 +27,8 @@ type Package struct {
 	Files []*ast.File
 	Types *types.Package
 	Info  *types.Info
+
+	Models *model.Rows // what is known about libraries; nil is what is built in
 }
 
 // NewInfo returns the types.Info that the engine needs filled in.

@@ -14,11 +14,11 @@ import (
 func text(f rule.Finding) string { return f.Message + " (" + f.Rule + ")" }
 
 // position is the absolute position of a finding, which the go command makes relative.
-func (c *config) position(f rule.Finding) string {
+func (c *request) position(f rule.Finding) string {
 	return fmt.Sprintf("%s:%d:%d", filepath.Join(c.Dir, filepath.FromSlash(f.At.File)), f.At.Line, f.At.Column)
 }
 
-func (c *config) end(f rule.Finding) string {
+func (c *request) end(f rule.Finding) string {
 	if f.At.EndLine == 0 {
 		return c.position(f)
 	}
@@ -27,7 +27,7 @@ func (c *config) end(f rule.Finding) string {
 
 // printText writes findings to stderr, and why the package is incomplete. The exit status is 1 if there was anything
 // to say: the go command shows the output of a tool that fails, and runs it again the next time.
-func (o *Options) printText(c *config, findings []rule.Finding, incomplete string) error {
+func (o *Options) printText(c *request, findings []rule.Finding, incomplete string) error {
 	for _, f := range findings {
 		fmt.Fprintf(o.Stderr, "%s: %s\n", c.position(f), text(f))
 	}
@@ -52,7 +52,7 @@ type diagnostic struct {
 
 // printJSON writes a tree of package, rule name and list of findings. Since Go 1.26, go vet always asks for JSON, turns it into
 // text and keeps it with the cached result; the exit status must be 0 for that.
-func (o *Options) printJSON(c *config, findings []rule.Finding) error {
+func (o *Options) printJSON(c *request, findings []rule.Finding) error {
 	if len(findings) == 0 {
 		return nil
 	}

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
 	"github.com/idemvet/idemvet/internal/unit"
@@ -28,6 +29,10 @@ func (o *Options) unit(name string, f Flags) error {
 	if err != nil {
 		return err
 	}
+	settings, err := config.FromJSON(f.Config)
+	if err != nil {
+		return fmt.Errorf("-idemvet.config: %w", err)
+	}
 	if c.foreign() || len(c.GoFiles) == 0 {
 		return c.writeFacts(nil)
 	}
@@ -35,6 +40,7 @@ func (o *Options) unit(name string, f Flags) error {
 	if err != nil {
 		return o.notLoaded(c, err)
 	}
+	p.Models = settings.Models
 	res := o.Run(p, c.lookup())
 	if err := c.writeFacts(res.Facts.Encode()); err != nil {
 		return err
@@ -53,7 +59,7 @@ func (o *Options) unit(name string, f Flags) error {
 }
 
 // notLoaded answers for a package that does not parse or type-check.
-func (o *Options) notLoaded(c *config, err error) error {
+func (o *Options) notLoaded(c *request, err error) error {
 	if err := c.writeFacts(nil); err != nil {
 		return err
 	}
@@ -64,7 +70,7 @@ func (o *Options) notLoaded(c *config, err error) error {
 }
 
 // load parses and type-checks the package.
-func (c *config) load() (p *unit.Package, generated []string, err error) {
+func (c *request) load() (p *unit.Package, generated []string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("internal error: %v", r)
@@ -100,7 +106,7 @@ type importerFunc func(path string) (*types.Package, error)
 func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
 
 // importer reads the export data that the compiler left behind.
-func (c *config) importer(fset *token.FileSet) types.Importer {
+func (c *request) importer(fset *token.FileSet) types.Importer {
 	compiled := importer.ForCompiler(fset, c.Compiler, func(path string) (io.ReadCloser, error) {
 		file, ok := c.PackageFile[path]
 		if !ok {
@@ -121,7 +127,7 @@ func (c *config) importer(fset *token.FileSet) types.Importer {
 }
 
 // lookup reads the facts of direct imports when they are asked for.
-func (c *config) lookup() unit.Lookup {
+func (c *request) lookup() unit.Lookup {
 	var mu sync.Mutex
 	known := make(map[string]*summary.Package)
 	return func(path string) *summary.Package {
@@ -137,7 +143,7 @@ func (c *config) lookup() unit.Lookup {
 }
 
 // facts returns the facts of an import. Facts of another version of the tool count as none.
-func (c *config) facts(path string) *summary.Package {
+func (c *request) facts(path string) *summary.Package {
 	file, ok := c.PackageVetx[path]
 	if !ok {
 		file, ok = c.PackageVetx[c.ImportMap[path]]

@@ -46,6 +46,8 @@ type Unit struct {
 type Flags struct {
 	Confidence, Select, Ignore string
 	Tests, Generated           bool
+	// Config is the canonical JSON of the configuration: what the go command does not know of, but keys its cache by.
+	Config string
 
 	json bool
 }
@@ -115,6 +117,7 @@ func (f *Flags) flagSet() *flag.FlagSet {
 	set.StringVar(&f.Confidence, "confidence", "", "lowest confidence to report: high, medium or low")
 	set.StringVar(&f.Select, "select", "", "rules to run: ids, prefixes, names or presets, comma-separated")
 	set.StringVar(&f.Ignore, "ignore", "", "rules to leave out")
+	set.StringVar(&f.Config, "idemvet.config", "", "configuration, as idemvet config show --format json prints it")
 	set.BoolVar(&f.Tests, "tests", false, "also report findings in test files")
 	set.BoolVar(&f.Generated, "generated", false, "also report findings in generated files")
 	return set

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// config is the part that matters of what the go command says about a package.
-type config struct {
+// request is the part that matters of what the go command says about a package.
+type request struct {
 	ID            string            // import path with the suffix of a test variant
 	Compiler      string            // gc or gccgo
 	Dir           string            // of the package
@@ -28,12 +28,12 @@ type config struct {
 	SucceedOnTypecheckFailure bool // the compiler will say it better
 }
 
-func readConfig(name string) (*config, error) {
+func readConfig(name string) (*request, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the request of the go command: %w", err)
 	}
-	c := &config{}
+	c := &request{}
 	if err := json.Unmarshal(data, c); err != nil {
 		return nil, fmt.Errorf("%s is not a request of the go command: %w", name, err)
 	}
@@ -41,7 +41,7 @@ func readConfig(name string) (*config, error) {
 }
 
 // path is the import path of the package without the suffix of a test variant.
-func (c *config) path() string { return plain(c.ImportPath) }
+func (c *request) path() string { return plain(c.ImportPath) }
 
 func plain(path string) string {
 	path, _, _ = strings.Cut(path, " [")
@@ -50,7 +50,7 @@ func plain(path string) string {
 
 // foreign reports whether the package is modelled, not analysed. A module that is replaced by a directory has a
 // version too, but is worked on like the main module.
-func (c *config) foreign() bool {
+func (c *request) foreign() bool {
 	dir := filepath.ToSlash(c.Dir)
 	if c.ModuleVersion != "" {
 		return strings.Contains(dir, "@v") || strings.Contains(dir, "/vendor/")
@@ -59,13 +59,13 @@ func (c *config) foreign() bool {
 }
 
 // standard recognises the standard library, which belongs to no module.
-func (c *config) standard(dir string) bool {
+func (c *request) standard(dir string) bool {
 	first, _, _ := strings.Cut(c.path(), "/")
 	return !strings.Contains(first, ".") && strings.HasSuffix(dir, "/src/"+c.path())
 }
 
 // writeFacts hands facts to the importers. The go command caches the file even when it is empty.
-func (c *config) writeFacts(facts []byte) error {
+func (c *request) writeFacts(facts []byte) error {
 	if c.VetxOutput == "" {
 		return nil
 	}
