@@ -55,10 +55,15 @@ func bound(e *summary.RegionEvent, set []flow.Origin) bool {
 		return false
 	}
 	if _, random := rule.Pick(set, model.Random); random {
+		if e.Key == model.ObjectName || e.Key == model.GeneratedName {
+			return false
+		}
 		// A random value makes one key for one call, whatever is written beside it, unless that names the work.
 		return o.Joined && stable(set) && slices.ContainsFunc(e.Names, model.IntentName)
 	}
 	switch e.Key {
+	case model.ObjectName, model.GeneratedName:
+		return false
 	case model.MessageID, model.WorkflowID, model.ReplaceID:
 		return o.Joined && stable(set)
 	}

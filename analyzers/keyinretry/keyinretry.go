@@ -35,7 +35,7 @@ func run(c *rule.Ctx) {
 		clear(minted)
 		for _, e := range r.Events {
 			m, ok := freshest(e)
-			if !ok || e.Class != summary.Keyed || !e.Key.Identity() {
+			if !ok || e.Class != summary.Keyed || !e.Key.Identity() || named(e.Key) {
 				continue
 			}
 			f := finding(c.Package, r, e, m)
@@ -49,6 +49,9 @@ func run(c *rule.Ctx) {
 		}
 	}, model.Retry, model.AttemptHook)
 }
+
+// named reports whether a key is the name of an object. To try another name is what to do when the first is taken.
+func named(k model.KeyKind) bool { return k == model.ObjectName || k == model.GeneratedName }
 
 type mint struct {
 	source string

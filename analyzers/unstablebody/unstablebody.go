@@ -31,26 +31,26 @@ func run(c *rule.Ctx) {
 	c.Regions(func(r *summary.Region) {
 		for i := range r.Events {
 			e := &r.Events[i]
-			switch {
-			case e.Class == summary.Content && e.Key != "" && e.Shows(changes):
-				c.Report(finding(c.Package, r, e, e.Value, "is deduplicated by its content"))
-			case e.Class == summary.Keyed && e.Key.Identity() && e.Shows(func(set []flow.Origin) bool { return changes(parts(e.Key, set)) }):
+			if e.Class == summary.Keyed && e.Key.Identity() && e.Shows(func(set []flow.Origin) bool { return changes(parts(e.Key, set)) }) {
 				c.Report(finding(c.Package, r, e, parts(e.Key, e.Value), "is hashed into "+rule.Short(e.Sink)))
 			}
 		}
 	}, model.Once)
 	c.Regions(func(r *summary.Region) {
-		if !slices.ContainsFunc(r.Events, func(e summary.RegionEvent) bool { return e.Class == summary.Send }) {
-			return
-		}
+		sends := r.Regime != model.Retry && slices.ContainsFunc(r.Events, func(e summary.RegionEvent) bool { return e.Class == summary.Send })
 		for i := range r.Events {
-			if e := &r.Events[i]; e.Class == summary.Content && changes(e.Mints) {
+			e := &r.Events[i]
+			switch {
+			case e.Class != summary.Content || !changes(e.Mints):
+			case e.Key != "":
+				c.Report(finding(c.Package, r, e, e.Mints, "is deduplicated by its content"))
+			case sends:
 				f := finding(c.Package, r, e, e.Mints, "is all that tells the repeat")
 				f.Confidence = rule.Medium
 				c.Report(f)
 			}
 		}
-	}, model.Redelivered, model.Replayed, model.Resend)
+	}, model.Retry, model.Redelivered, model.Replayed, model.Resend, model.TxRetry, model.Keyed)
 }
 
 func changes(set []flow.Origin) bool {

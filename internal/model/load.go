@@ -288,7 +288,7 @@ func entryLines(text []byte) ([]int, error) {
 var (
 	freshKinds = set(Random, Clock, Counter, Host, Delivery, Unstable)
 	regimes    = set(Once, Retry, Poll, AttemptHook, TxRetry, Redelivered, Replayed, Resend, Scheduled, Keyed)
-	keyKinds   = set(IdempotencyKey, MessageID, DedupID, ClientToken, WorkflowID, ReplaceID, TaskName, GeneratedName, StoreKey, Fingerprint, Carried)
+	keyKinds   = set(IdempotencyKey, MessageID, DedupID, ClientToken, WorkflowID, ReplaceID, TaskName, GeneratedName, ObjectName, StoreKey, Fingerprint, Carried)
 	scopes     = set(ParentScope, PartScope)
 )
 

@@ -66,6 +66,7 @@ const (
 	ReplaceID      KeyKind = "replace-id"
 	TaskName       KeyKind = "task-name"      // the name by which a queue or scheduler recognises a repeat, and that is for nothing else
 	GeneratedName  KeyKind = "generated-name" // a prefix to which the receiver adds a fresh suffix: setting it makes a new identity
+	ObjectName     KeyKind = "object-name"    // the name of an object that is created; what repeats the creation should repeat the name
 	StoreKey       KeyKind = "store-key"      // a key of a store; an identity only if what it holds is one
 	Fingerprint    KeyKind = "fingerprint"    // a digest by which two requests are held to be the same
 	Carried        KeyKind = "carried"        // handed on (in a context, say) for somebody else to use as an identity

@@ -321,7 +321,7 @@ func (w *function) exportEvent(e *event) {
 			return
 		}
 	default:
-		if !interesting(out.Value) || e.Class == Content && e.Key != "" {
+		if !interesting(out.Value) {
 			return
 		}
 	}

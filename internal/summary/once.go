@@ -15,7 +15,7 @@ func (w *function) onceRegion() {
 	r := Region{Regime: model.Once, Func: w.name()}
 	for i := range w.events {
 		e := &w.events[i]
-		if e.Class != Keyed && e.Class != Drift && !(e.Class == Content && e.Key != "") || e.moved && settled(e.before) || e.partial {
+		if e.Class != Keyed && e.Class != Drift || e.moved && settled(e.before) || e.partial {
 			continue
 		}
 		if w.whole().AfterOutcome(e.site, e.carriers) {

@@ -250,7 +250,7 @@ func (f *Function) inBody(e Event, fr *frame) (RegionEvent, bool) {
 	}
 	switch e.Class {
 	case Keyed, Content:
-		return re, len(re.Mints) > 0 && (e.Class == Keyed || pending(e.Carriers, fr))
+		return re, len(re.Mints) > 0 && (e.Class == Keyed || e.Key != "" || pending(e.Carriers, fr))
 	case Send:
 		return re, writes(e.Value) && pending(e.Carriers, fr)
 	case Drain:

@@ -341,6 +341,21 @@ func (b *builder) object(obj *types.Func) (target, bool) {
 	if b.imported != nil {
 		t.sum = b.imported(path).Func(recv, name)
 	}
+	if t.sum == nil && name == "String" && isMessage(obj) {
+		t.sum = &Function{Effect: flow.Effect{Results: []flow.Write{{To: flow.Input{Kind: flow.Result}, From: []flow.Origin{
+			{Kind: flow.Fresh, Fresh: model.Unstable, Source: "String of a protobuf message"},
+		}}}}}
+	}
 	b.objects[obj] = t
 	return t, t.sum != nil
+}
+
+// isMessage reports whether a method belongs to a protobuf message. The text of one is for people: spaces in it are random.
+func isMessage(method *types.Func) bool {
+	recv := method.Signature().Recv()
+	if recv == nil {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, nil, "ProtoReflect")
+	return obj != nil
 }

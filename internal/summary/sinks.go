@@ -25,10 +25,27 @@ func (w *function) fieldSink(s *ssa.Store) {
 	}
 	w.contentKeys(s, a)
 	kind, modelled, owner := keyField(a, field)
+	if kind == "" && field.Name() == "Value" {
+		w.valueSink(s, a)
+	}
 	if kind == "" || !textual(s.Val.Type()) {
 		return
 	}
 	w.addKey(s, kind, strings.TrimPrefix(owner+"."+field.Name(), "."), !modelled, s.Val, "", []flow.Loc{w.f.Locate(s.Addr)})
+}
+
+// valueSink takes the value of a pair for a key where the pair's name is one: kafka.Header{Key: "Idempotency-Key", Value: …}.
+func (w *function) valueSink(s *ssa.Store, a *ssa.FieldAddr) {
+	l := w.f.Locate(a.X)
+	for _, st := range w.f.Stores(l.Root) {
+		if st.Val == nil || st.To.Sel != l.Sel+".Key" && st.To.Sel != l.Sel+".Name" {
+			continue
+		}
+		name, ok := flow.ConstString(st.Val)
+		if kind, named := identity(name); ok && named && textual(s.Val.Type()) {
+			w.addKey(s, kind, name, true, s.Val, "", []flow.Loc{l})
+		}
+	}
 }
 
 // keyField reports whether a field carries an identity: by a row, or by its name.
@@ -130,6 +147,7 @@ func (w *function) rowSinks(call ssa.CallInstruction, t *target) {
 			}
 			sink = name
 		}
+		before := len(w.events)
 		for _, k := range e.Keys {
 			in := m.input(k.At)
 			if in.Index >= len(t.inputs) {
@@ -141,6 +159,9 @@ func (w *function) rowSinks(call ssa.CallInstruction, t *target) {
 				w.storeKeys(call, sink, text, t.inputs[in.Index])
 			}
 		}
+		if e.When != nil {
+			w.overwritten(t, sink, before)
+		}
 		if e.AutoKey != nil {
 			w.autoKey(call, t, m.input(e.AutoKey.At))
 		}
@@ -148,6 +169,28 @@ func (w *function) rowSinks(call ssa.CallInstruction, t *target) {
 			w.pairSinks(call, t, m.input(e.Pairs.At))
 		}
 	}
+}
+
+// overwritten adds, to a key that is set on a request which somebody else sent, what that one had chosen: it is replaced.
+func (w *function) overwritten(t *target, name string, before int) {
+	if len(t.inputs) == 0 {
+		return
+	}
+	root, ok := w.f.Locate(t.inputs[0]).Root.(*ssa.Parameter)
+	if !ok || !(isRequest(root.Type()) && serves(root.Parent()) || isProxied(root.Type())) {
+		return
+	}
+	for i := before; i < len(w.events); i++ {
+		if w.events[i].Class == Keyed {
+			w.events[i].values = append(w.events[i].values, flow.Local{Origin: flow.Origin{Kind: flow.Inbound, Text: name}})
+		}
+	}
+}
+
+// isProxied reports whether a type is the request that a reverse proxy is about to pass on.
+func isProxied(t types.Type) bool {
+	n := ssapkg.Named(t)
+	return n != nil && n.Obj().Name() == "ProxyRequest" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "net/http/httputil"
 }
 
 // query is the constant text that says more about a store key.
