@@ -107,13 +107,18 @@ func (c Cond) Compare(d Cond) int {
 		compareBool(c.Empty, d.Empty))
 }
 
+// Sort sorts a set and removes duplicates.
+func Sort(set []Origin) []Origin {
+	slices.SortFunc(set, Origin.Compare)
+	return slices.CompactFunc(set, func(a, b Origin) bool { return a.Compare(b) == 0 })
+}
+
 // maxSet bounds a stored set. A larger one becomes {Unknown}: dropping arbitrary members would make results depend on order.
-const maxSet = 8
+const maxSet = 12
 
 // Normalize sorts a set, removes duplicates and saturates it.
 func Normalize(set []Origin) []Origin {
-	slices.SortFunc(set, Origin.Compare)
-	set = slices.CompactFunc(set, func(a, b Origin) bool { return a.Compare(b) == 0 })
+	set = Sort(set)
 	if len(set) > maxSet {
 		return []Origin{{Kind: Unknown}}
 	}

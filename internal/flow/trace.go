@@ -49,6 +49,7 @@ type state struct {
 	digest bool
 	joined bool
 	deep   bool
+	sorted bool // what order it had is lost
 }
 
 type trace struct {
@@ -105,6 +106,9 @@ func (t *trace) push(v ssa.Value, it item) {
 	}
 	it.deep = it.deep || strings.HasSuffix(it.sel, all)
 	t.name(v, it)
+	if _, basic := v.Type().Underlying().(*types.Basic); basic {
+		it.sel = "" // text and numbers have no parts
+	}
 	l := t.f.Locate(v)
 	it.v, it.sel = l.Root, l.Sel+it.sel
 	if depth(it.sel) > maxSel || t.seen[it.state] {
@@ -222,6 +226,9 @@ func (t *trace) add(o Origin, it item) {
 }
 
 func (t *trace) fresh(l Local, it item) {
+	if l.Fresh == model.Unstable && it.sorted {
+		return
+	}
 	l.Digest, l.Joined, l.Encoded = l.Digest || it.digest, l.Joined || it.joined, l.Encoded || it.deep
 	if !l.At.IsValid() && (l.Kind == Fresh || l.Kind == Repeats) {
 		l.At = t.f.env.PlaceOf(l.Site.Pos())
@@ -455,6 +462,7 @@ func (t *trace) call(c *ssa.Call, result int, it item) {
 		return
 	}
 	callees := t.f.env.Callees(c)
+	it.sorted = it.sorted || t.f.env.Sorted(c)
 	if len(callees) == 0 {
 		t.add(Origin{Kind: Unknown}, it)
 	}

@@ -72,7 +72,10 @@ func (w *function) whole() *region.Scope { return &region.Scope{F: w.f} }
 
 // export expresses local origins in the function's inputs. A fresh value that hangs on what happened before in the
 // same function, or on more than can be kept, is dropped to Unknown.
-func (w *function) export(locals []flow.Local) []flow.Origin {
+func (w *function) export(locals []flow.Local) []flow.Origin { return flow.Normalize(w.outside(locals)) }
+
+// outside is export without a bound.
+func (w *function) outside(locals []flow.Local) []flow.Origin {
 	var set []flow.Origin
 	for _, l := range locals {
 		o := l.Origin
@@ -84,7 +87,7 @@ func (w *function) export(locals []flow.Local) []flow.Origin {
 		}
 		set = append(set, o)
 	}
-	return flow.Normalize(set)
+	return flow.Sort(set)
 }
 
 func (w *function) mintConds(l flow.Local) ([]flow.Cond, bool) {

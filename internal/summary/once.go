@@ -25,7 +25,7 @@ func (w *function) onceRegion() {
 		if e.literal {
 			re.Site = e.At
 		}
-		re.Value = w.export(e.values)
+		re.Value = w.outside(e.values)
 		if e.Class == Drift && !e.moved {
 			for _, p := range e.parts {
 				re.Parts = append(re.Parts, Part{Name: p.name, At: w.place(p.at), Mint: plain([]flow.Local{p.mint})[0]})
