@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -58,6 +59,7 @@ func (j *job) String() string {
 
 // libraries opens what gives packages. The caller closes the cache.
 func libraries() (*lib.Cache, *lib.Std, error) {
+	debug.SetGCPercent(400) // a library is read, looked at and forgotten as a whole
 	cache, err := lib.NewCache()
 	if err != nil {
 		return nil, nil, err

@@ -53,6 +53,7 @@ func TestRightRows(t *testing.T) {
 		`{func: Sort, sorts: [arg 0]}`,
 		`{func: Send, drains: [arg 0, arg 1], rewinds: [arg 1], content: [arg 0.Body], sends: {method: arg 0.Method, request: arg 0, key: "arg 0.Header[*]"}, repeats: {at: arg 0, count: arg 2}}`,
 		`{func: Logf, format: {text: arg 0, args: arg 1}, flow: ["arg 1[*] -> arg 0"], pairs: {at: arg 1, kind: idempotency-key}}`,
+		`{func: All, fresh: unstable}`,
 		`{func: Watch, fresh: {at: "result[*]", kind: delivery}}`,
 		`{func: (*Client).Charge, autokey: {at: arg 1.ClientToken, kind: client-token}, keys: [{at: result, kind: message-id}]}`,
 		`{func: (*Client).Charge, flow: [arg 2.Anything -> result, arg 2.Anything -> recv, recv.Region -> result, "recv.* -> result"], marks: redelivered}`,

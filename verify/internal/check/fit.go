@@ -164,15 +164,27 @@ func isOption(t types.Type) bool {
 	return ok && sig.Params().Len() > 0
 }
 
-// isValue is for what holds a value of its own: all but errors, contexts, functions, channels and flags.
+// isValue is for what holds a value of its own: all but errors, contexts, functions that are no iterators, channels and
+// flags.
 func isValue(t types.Type) bool {
-	switch core(t).(type) {
-	case *types.Signature, *types.Chan:
+	switch u := core(t).(type) {
+	case *types.Signature:
+		return isIterator(u)
+	case *types.Chan:
 		return false
 	case *types.Basic:
 		return !basic(t, types.IsBoolean)
 	}
 	return !isError(t) && !isContext(t)
+}
+
+// isIterator accepts what a range loop calls: func(yield func(…) bool).
+func isIterator(sig *types.Signature) bool {
+	if sig.Params().Len() != 1 || sig.Results().Len() != 0 {
+		return false
+	}
+	yield, ok := sig.Params().At(0).Type().Underlying().(*types.Signature)
+	return ok && yield.Results().Len() == 1 && basic(yield.Results().At(0).Type(), types.IsBoolean)
 }
 
 // isObject is for clients and requests: what has fields, methods or elements.

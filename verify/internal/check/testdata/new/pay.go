@@ -80,6 +80,8 @@ func Send(r *http.Request, body io.Reader, count int, dry bool) (*http.Response,
 
 func Logf(format string, args ...any) {}
 
+func All() func(yield func(ID) bool) { return nil }
+
 func Watch() <-chan ID { return nil }
 
 func (c *Client) Charge(ctx context.Context, in *CreateInput, o *opaque) (ID, error) {
