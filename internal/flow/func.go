@@ -21,6 +21,8 @@ type Env interface {
 	Attempts(v ssa.Value) (name string, ok bool)
 	// Made says what a package variable holds that is set once, when the program starts.
 	Made(g *ssa.Global) (Origin, bool)
+	// Input reports whether a call reads something new each time: a line that somebody types, the next record of a file.
+	Input(c *ssa.Call) bool
 	// Alias is the argument that a call's result stands for, or nil.
 	Alias(c *ssa.Call) ssa.Value
 	// Sorted reports whether the function brings a slice into an order of its own.
@@ -75,6 +77,17 @@ func (f *Func) Stores(root ssa.Value) []Store {
 	}
 	return f.stores[root]
 }
+
+// Prepare collects the stores. A call that is resolved before would be asked for its own stores while it is resolved, and
+// have none.
+func (f *Func) Prepare() {
+	if f.stores == nil {
+		f.collect()
+	}
+}
+
+// ReadsNew reports whether a call reads something new each time.
+func (f *Func) ReadsNew(c *ssa.Call) bool { return f.env.Input(c) }
 
 // AllStores calls yield for each store of the function, root by root in the order of their first store.
 func (f *Func) AllStores(yield func(*Store)) {

@@ -62,6 +62,8 @@ type Origin struct {
 	Joined bool
 	// Encoded says that it is a part of something that was written out as a whole: a marshalled struct.
 	Encoded bool
+	// Sorted says that what order it came in is lost.
+	Sorted bool
 	// For Fresh:
 	Fresh  model.FreshKind
 	Source string       // "uuid.NewString"
@@ -78,9 +80,12 @@ func (o Origin) Compare(p Origin) int {
 	return cmp.Or(
 		cmp.Compare(o.Kind, p.Kind), cmp.Compare(o.In.Kind, p.In.Kind), cmp.Compare(o.In.Index, p.In.Index),
 		strings.Compare(o.In.Sel, p.In.Sel), strings.Compare(o.Text, p.Text), compareBool(o.Digest, p.Digest), compareBool(o.Joined, p.Joined),
-		compareBool(o.Encoded, p.Encoded), cmp.Compare(o.Fresh, p.Fresh), strings.Compare(o.Source, p.Source),
+		compareBool(o.Encoded, p.Encoded), compareBool(o.Sorted, p.Sorted), cmp.Compare(o.Fresh, p.Fresh), strings.Compare(o.Source, p.Source),
 		o.At.Compare(p.At), slices.CompareFunc(o.Via, p.Via, source.Place.Compare), slices.CompareFunc(o.Conds, p.Conds, Cond.Compare))
 }
+
+// RawBody is the Text of the bytes of a request's body, before they are decoded.
+const RawBody = "request body"
 
 // RepeatSel is the place, below a client or a request, that says whether it sends requests again by itself.
 const RepeatSel = ".#repeat"

@@ -219,6 +219,7 @@ func structField(t types.Type, i int) *types.Var {
 
 func (t *trace) add(o Origin, it item) {
 	o.Digest, o.Joined, o.Encoded = o.Digest || it.digest, o.Joined || it.joined, o.Encoded || it.deep
+	o.Sorted = o.Sorted || it.sorted
 	if (o.Kind == Inbound || o.Kind == Param || o.Kind == Free) && !o.At.IsValid() {
 		o.At = it.hashed
 	}
@@ -509,6 +510,7 @@ func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item)
 	for _, o := range set {
 		it = outer
 		it.digest, it.joined, it.deep = it.digest || o.Digest, it.joined || o.Joined, it.deep || o.Encoded
+		it.sorted = it.sorted || o.Sorted
 		if o.Digest && !outer.digest {
 			if it.hashed = o.At; !it.hashed.IsValid() || o.Kind == Fresh {
 				it.hashed = t.f.env.PlaceOf(at.Pos())
@@ -527,8 +529,8 @@ func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item)
 		case Inbound:
 			if name := LastName(rest); name != "" {
 				o.Text = name // a part of what was decoded
-			} else if strings.HasSuffix(rest, all) {
-				o.Text = "" // all of it, encoded anew
+			} else if rest != "" && o.Text == RawBody {
+				o.Text = "" // decoded
 			}
 			t.add(o, it)
 		default:

@@ -92,6 +92,9 @@ func (d *describer) requests(e *Entry) {
 	d.places(e.Content, " is sent as the body")
 	d.places(e.Drains, " is read to its end")
 	d.places(e.Rewinds, " is set back to its start")
+	if e.Input {
+		d.add("reads something new each time")
+	}
 	if e.Alias != nil {
 		d.add("the result stands for " + e.Alias.String())
 	}

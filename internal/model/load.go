@@ -306,7 +306,7 @@ func (e *Entry) check() error {
 	}
 	forField := e.Key != "" || e.FieldCalls != "" || e.Holds != "" || e.Covers != "" || e.IsContent || e.ContentKeyUnless != "" || e.RepeatCount || len(e.RepeatPolicy) > 0
 	forFunc := len(e.Fresh)+len(e.Flow)+len(e.Digest)+len(e.Keys)+len(e.Calls)+len(e.Inbound)+len(e.Stored)+len(e.Content)+len(e.Drains)+len(e.Rewinds)+len(e.Sorts) > 0 ||
-		e.Pairs != nil || e.Body != "" || e.Retrier || e.Chain != nil || e.Sends != nil || e.Repeats != nil || e.AutoKey != nil || e.Format != nil || e.Marks != "" || e.ServiceConfig != nil || len(e.Sets) > 0 || e.Alias != nil
+		e.Pairs != nil || e.Body != "" || e.Retrier || e.Chain != nil || e.Sends != nil || e.Repeats != nil || e.AutoKey != nil || e.Format != nil || e.Marks != "" || e.ServiceConfig != nil || len(e.Sets) > 0 || e.Alias != nil || e.Input
 	switch {
 	case !forField && !forFunc && e.Param == "":
 		return errors.New("the row says nothing")

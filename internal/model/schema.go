@@ -324,6 +324,8 @@ type Entry struct {
 	Sorts []Place `yaml:"sorts,omitempty"`
 	// Alias is an argument that the result stands for: what is written to the one reaches the other (json.NewEncoder).
 	Alias *Place `yaml:"alias,omitempty"`
+	// Input says that the call reads something new each time: a line, the next record.
+	Input bool `yaml:"input,omitempty"`
 	// Marks gives every function that calls this one a regime: what verifies a webhook's signature is called by webhook handlers.
 	Marks Regime `yaml:"marks,omitempty"`
 	// ServiceConfig is the argument that holds a gRPC service config (JSON) with retry policies.

@@ -322,6 +322,8 @@ func (l *Loop) newWork(v ssa.Value) bool {
 	switch v := v.(type) {
 	case *ssa.Next:
 		return v.Block() == l.Header
+	case *ssa.Call:
+		return l.Blocks[v.Block()] && l.f.ReadsNew(v)
 	case *ssa.UnOp:
 		return v.Op == token.ARROW && l.Blocks[v.Block()] && carriesData(v.Type())
 	case *ssa.Extract:

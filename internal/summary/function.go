@@ -50,6 +50,7 @@ func (w *function) summarise() *Function {
 	w.loops = region.Loops(w.f)
 	w.env.loops = w.loops
 	w.sum.Retries = len(w.loops) > 0
+	w.sum.Input = w.reads()
 	w.collectEvents()
 	w.findCalls()
 	w.onceRegion()
@@ -65,6 +66,18 @@ func (w *function) summarise() *Function {
 	}
 	w.sum.normalize()
 	return w.sum
+}
+
+// reads reports whether the function reads something new each time.
+func (w *function) reads() bool {
+	for _, blk := range w.fn.Blocks {
+		for _, in := range blk.Instrs {
+			if c, ok := in.(*ssa.Call); ok && w.env.Input(c) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // whole is the scope of the function itself, for when it is called again as a whole.

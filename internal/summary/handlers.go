@@ -157,7 +157,7 @@ func (w *function) marked() (as model.Regime, text string) {
 			if !ok {
 				continue
 			}
-			if as, name := w.marks(call); as != "" && (as != model.Redelivered || w.innermost(blk) == nil) {
+			if as, name := w.marks(call); as != "" && !w.gotHere(call) && (as != model.Redelivered || w.innermost(blk) == nil) {
 				return as, "it calls " + name
 			}
 			if name, ok := w.readsKey(call); ok {
@@ -186,6 +186,29 @@ func (w *function) readsKey(call ssa.CallInstruction) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// gotHere reports whether the message that a call is made on was received in this function: then what was done before has
+// nothing to do with it.
+func (w *function) gotHere(call ssa.CallInstruction) bool {
+	c := call.Common()
+	v := c.Value
+	if !c.IsInvoke() {
+		if len(c.Args) == 0 || c.Signature().Recv() == nil {
+			return false
+		}
+		v = c.Args[0]
+	}
+	switch v := w.f.Locate(v).Root.(type) {
+	case *ssa.UnOp:
+		return isReceive(v)
+	case *ssa.Extract:
+		switch v.Tuple.(type) {
+		case *ssa.Select, *ssa.Next, *ssa.UnOp:
+			return true
+		}
+	}
+	return false
 }
 
 // methods makes regions of the exported methods of a value that is registered as a whole.

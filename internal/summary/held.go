@@ -3,6 +3,7 @@ package summary
 import (
 	"go/types"
 	"net/textproto"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -88,7 +89,7 @@ func serves(fn *ssa.Function) bool {
 }
 
 // RequestBody is the name of the raw content of a request.
-const RequestBody = "request body"
+const RequestBody = flow.RawBody
 
 func isRequest(t types.Type) bool {
 	n := ssapkg.Named(t)
@@ -191,4 +192,14 @@ func aliasOf(c *ssa.CallCommon) int {
 		}
 	}
 	return -1
+}
+
+// Input implements flow.Env.
+func (e *env) Input(c *ssa.Call) bool {
+	for _, t := range e.targets(c) {
+		if t.sum.Input || slices.ContainsFunc(t.rows, func(r *model.Entry) bool { return r.Input }) {
+			return true
+		}
+	}
+	return false
 }

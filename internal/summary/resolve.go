@@ -57,6 +57,10 @@ func (e *env) targets(call ssa.CallInstruction) []target {
 	if ts, ok := e.cache[call]; ok {
 		return ts
 	}
+	e.f.Prepare()
+	if ts, ok := e.cache[call]; ok {
+		return ts
+	}
 	e.cache[call] = nil // a call whose callee depends on its own result stays unknown
 	ts := e.resolve(call.Common())
 	for i := range ts {

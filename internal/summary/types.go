@@ -88,6 +88,8 @@ type Function struct {
 	Keyed []flow.Input
 	// Pending are the results that hold rows which are not known to be done.
 	Pending []int
+	// Input says that it reads something new each time it is called.
+	Input bool
 	// Retries says that it repeats something itself.
 	Retries bool
 }
@@ -107,7 +109,7 @@ const (
 )
 
 func (f *Function) empty() bool {
-	return len(f.Results)+len(f.Writes)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending) == 0 && !f.Retries
+	return len(f.Results)+len(f.Writes)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending) == 0 && !f.Retries && !f.Input
 }
 
 func (f *Function) normalize() {
@@ -159,7 +161,7 @@ func equal(a, b *Function) bool {
 		slices.EqualFunc(a.Writes, b.Writes, func(x, y flow.Write) bool { return compareWrites(x, y) == 0 }) &&
 		slices.EqualFunc(a.Events, b.Events, func(x, y Event) bool { return compareEvents(x, y) == 0 }) &&
 		slices.EqualFunc(a.Calls, b.Calls, func(x, y Call) bool { return compareCalls(x, y) == 0 }) &&
-		slices.Equal(a.Keyed, b.Keyed) && slices.Equal(a.Pending, b.Pending) && len(a.Returned) == len(b.Returned) && a.Retries == b.Retries
+		slices.Equal(a.Keyed, b.Keyed) && slices.Equal(a.Pending, b.Pending) && len(a.Returned) == len(b.Returned) && a.Retries == b.Retries && a.Input == b.Input
 }
 
 // Region is code that can run again for one intent, with what happens in it on each attempt.
