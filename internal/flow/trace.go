@@ -185,6 +185,13 @@ func (t *trace) name(v ssa.Value, it item) {
 		case *ssa.FreeVar:
 			t.names[x.Name()] = true
 			return
+		case *ssa.Call: // a getter
+			if x.Call.IsInvoke() {
+				t.names[strings.TrimPrefix(x.Call.Method.Name(), "Get")] = true
+			} else if fn := x.Call.StaticCallee(); fn != nil && fn.Signature.Recv() != nil && len(x.Call.Args) == 1 {
+				t.names[strings.TrimPrefix(fn.Name(), "Get")] = true
+			}
+			return
 		case *ssa.UnOp:
 			v = x.X
 		case *ssa.ChangeType:

@@ -157,29 +157,59 @@ func (l *Loop) walk(from *ssa.BasicBlock, take func(cond ssa.Value, on int) bool
 	return back, out
 }
 
-// exits reports whether the loop ends at its header when that is reached from a block which set the flag it tests.
+// maxTests bounds the tests at the top of a loop that are followed.
+const maxTests = 3
+
+// exits reports whether the loop ends when its header is reached from a block that set a flag which is tested there:
+// for !sent, and for try := 0; try < 3 && !sent; try++.
 func (l *Loop) exits(pred *ssa.BasicBlock) bool {
-	cond, ok := l.Header.Instrs[len(l.Header.Instrs)-1].(*ssa.If)
 	i := slices.Index(l.Header.Preds, pred)
-	if !ok || i < 0 {
+	if i < 0 {
 		return false
 	}
-	v, taken := cond.Cond, 0
+	b := l.Header
+	for range maxTests {
+		cond, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			return false
+		}
+		next := b
+		if taken, known := l.flag(cond.Cond, i); known {
+			next = b.Succs[taken]
+		} else if l.Blocks[b.Succs[0]] != l.Blocks[b.Succs[1]] { // whether the loop is exhausted
+			next = b.Succs[0]
+			if !l.Blocks[next] {
+				next = b.Succs[1]
+			}
+		}
+		if next == b {
+			return false
+		}
+		if !l.Blocks[next] {
+			return true
+		}
+		b = next
+	}
+	return false
+}
+
+// flag is the branch that is taken when a condition is a variable which the i-th way to the header sets to a constant.
+func (l *Loop) flag(v ssa.Value, i int) (taken int, known bool) {
 	if not, isNot := v.(*ssa.UnOp); isNot && not.Op == token.NOT {
 		v, taken = not.X, 1
 	}
 	phi, ok := v.(*ssa.Phi)
 	if !ok || phi.Block() != l.Header {
-		return false
+		return 0, false
 	}
 	c, ok := phi.Edges[i].(*ssa.Const)
-	if !ok || c.Value == nil {
-		return false
+	if !ok || c.Value == nil || c.Value.Kind() != constant.Bool {
+		return 0, false
 	}
 	if !constant.BoolVal(c.Value) {
 		taken = 1 - taken
 	}
-	return !l.Blocks[l.Header.Succs[taken]]
+	return taken, true
 }
 
 // Repeats reports whether what happens at an instruction of the loop is part of the request that the loop repeats: it is

@@ -342,7 +342,7 @@ func (l *Loop) carried(phi *ssa.Phi) bool {
 		return false
 	}
 	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsNumeric != 0 {
-		return !isNamed(t, "time", "Duration") && !model.NameHint(model.AttemptHint, phi.Comment)
+		return !isNamed(t, "time", "Duration") && !model.NameHint(model.AttemptHint, phi.Comment) && !l.few(phi)
 	}
 	for i, e := range phi.Edges {
 		if !l.Blocks[phi.Block().Preds[i]] {
@@ -356,6 +356,31 @@ func (l *Loop) carried(phi *ssa.Phi) bool {
 	}
 	return false
 }
+
+// few reports whether a number only goes up to a constant: a loop over work has as many turns as there is work.
+func (l *Loop) few(phi *ssa.Phi) bool {
+	cond, ok := l.Header.Instrs[len(l.Header.Instrs)-1].(*ssa.If)
+	if !ok {
+		return false
+	}
+	b, ok := cond.Cond.(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	x := b.X
+	if add, isAdd := x.(*ssa.BinOp); isAdd {
+		x = add.X
+	}
+	c, isConst := b.Y.(*ssa.Const)
+	if !isConst || x != ssa.Value(phi) || c.Value == nil || c.Value.Kind() != constant.Int {
+		return false
+	}
+	n, exact := constant.Int64Val(c.Value)
+	return exact && n >= 0 && n <= maxAttempts
+}
+
+// maxAttempts is more than anybody tries in a loop.
+const maxAttempts = 20
 
 func carriesData(t types.Type) bool {
 	if s, ok := t.Underlying().(*types.Struct); ok && s.NumFields() == 0 {

@@ -67,12 +67,17 @@ func (w *function) around(l flow.Loc) []flow.Loc {
 // says so, or the parameter's name is all that tells of the key.
 func (w *function) arguments(e *event) []part {
 	call, ok := e.site.(ssa.CallInstruction)
-	if !ok || !e.Convention && !w.sends(call) {
+	if !ok {
+		call, ok = w.sentBy(e)
+	} else if !e.Convention && !w.sends(call) {
+		return nil
+	}
+	if !ok {
 		return nil
 	}
 	var list []part
 	for _, a := range call.Common().Args {
-		if !carriesContent(a.Type()) {
+		if !carriesContent(a.Type()) || !ok || slices.ContainsFunc(e.carriers, func(l flow.Loc) bool { return l.Root == w.f.Locate(a).Root }) {
 			continue
 		}
 		for _, v := range w.f.TraceAll(a, "") {
@@ -83,6 +88,25 @@ func (w *function) arguments(e *event) []part {
 		}
 	}
 	return list
+}
+
+// sentBy is the call that sends what a key was put into beside other arguments: options with a key, and a request.
+func (w *function) sentBy(e *event) (ssa.CallInstruction, bool) {
+	for _, blk := range w.fn.Blocks {
+		for _, in := range blk.Instrs {
+			call, ok := in.(ssa.CallInstruction)
+			if !ok || !w.sends(call) {
+				continue
+			}
+			for _, a := range call.Common().Args {
+				root := w.f.Locate(a).Root
+				if slices.ContainsFunc(e.carriers, func(l flow.Loc) bool { return l.Root == root }) {
+					return call, true
+				}
+			}
+		}
+	}
+	return nil, false
 }
 
 // isKey reports whether a fresh value is the key itself.

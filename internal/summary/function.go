@@ -85,7 +85,9 @@ func (w *function) whole() *region.Scope { return &region.Scope{F: w.f} }
 
 // export expresses local origins in the function's inputs. A fresh value that hangs on what happened before in the
 // same function, or on more than can be kept, is dropped to Unknown.
-func (w *function) export(locals []flow.Local) []flow.Origin { return flow.Normalize(w.outside(locals)) }
+func (w *function) export(locals []flow.Local) []flow.Origin {
+	return flow.Normalize(w.outside(locals))
+}
 
 // outside is export without a bound.
 func (w *function) outside(locals []flow.Local) []flow.Origin {
@@ -149,6 +151,16 @@ func interesting(set []flow.Origin) bool {
 	return false
 }
 
+// fixed reports whether a value is always one of a few texts.
+func fixed(set []flow.Origin) bool {
+	for _, o := range set {
+		if o.Kind != flow.Const && !(o.Kind == flow.Zero && o.Text != "") {
+			return false
+		}
+	}
+	return len(set) > 0 && len(set) <= 3
+}
+
 // maxParts bounds the places under one result that are described.
 const maxParts = 12
 
@@ -178,7 +190,7 @@ func (w *function) results() {
 		}
 	}
 	for k, set := range sets { // sorted by normalize
-		if set = flow.Normalize(set); interesting(set) {
+		if set = flow.Normalize(set); interesting(set) || k.sel == "" && fixed(set) {
 			w.sum.Results = append(w.sum.Results, flow.Write{To: flow.Input{Kind: flow.Result, Index: k.index, Sel: k.sel}, From: set})
 		}
 	}

@@ -58,7 +58,7 @@ func (e *env) Received(p *ssa.Parameter, sel string) (flow.Origin, bool) {
 	if isRequest(p.Type()) && serves(p.Parent()) {
 		if rest, ok := strings.CutPrefix(sel, ".Body"); ok {
 			name := flow.LastName(rest)
-			if name == "" {
+			if rest == "" {
 				name = RequestBody
 			}
 			return flow.Origin{Kind: flow.Inbound, Text: name}, true

@@ -499,7 +499,18 @@ func (w *function) made(c *ssa.Call, index, depth int) bool {
 			}
 		}
 	}
-	return len(targets) == 0
+	return len(targets) == 0 && !constructs(c)
+}
+
+// constructs reports whether a function without a row only makes an empty client or request: it is called New…, and belongs
+// to a library that is known otherwise.
+func constructs(c *ssa.Call) bool {
+	fn := c.Call.StaticCallee()
+	if fn == nil || fn.Pkg == nil || !strings.HasPrefix(origin(fn).Name(), "New") || fn.Signature.Recv() != nil {
+		return false
+	}
+	n := ssapkg.Named(c.Type())
+	return n != nil && n.Obj().Pkg() == fn.Pkg.Pkg && model.For(fn.Pkg.Pkg.Path()) != nil
 }
 
 // carriesValue reports whether a context was given a value in this function, which a transport may write into the request.
