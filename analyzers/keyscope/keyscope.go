@@ -3,6 +3,8 @@ package keyscope
 
 import (
 	_ "embed"
+	"net/textproto"
+	"strings"
 
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
@@ -42,8 +44,9 @@ func bare(set []flow.Origin) bool {
 	_, ok := sent(set)
 	for _, o := range set {
 		switch o.Kind {
-		case flow.Inbound, flow.Const, flow.Zero:
-			if o.Kind == flow.Inbound && !isKey(o) {
+		case flow.Const, flow.Zero:
+		case flow.Inbound, flow.Param:
+			if !isKey(o) {
 				return false
 			}
 		default:
@@ -62,13 +65,24 @@ func sent(set []flow.Origin) (flow.Origin, bool) {
 	return flow.Origin{}, false
 }
 
+// isKey reports whether an origin is a key that a client sent. A header of a request that a helper is given is one here:
+// what is looked up in a store was not written by the same program.
 func isKey(o flow.Origin) bool {
-	kind, ok := model.IdentityName(o.Text)
-	return o.Kind == flow.Inbound && ok && kind.Identity()
+	name := o.Text
+	if o.Kind == flow.Param && strings.HasPrefix(o.In.Sel, ".Header[") {
+		name = flow.LastName(o.In.Sel)
+	} else if o.Kind != flow.Inbound {
+		return false
+	}
+	kind, ok := model.IdentityName(name)
+	return ok && kind.Identity()
 }
 
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
 	in, _ := sent(e.Value)
+	if in.Text == "" {
+		in.Text = textproto.CanonicalMIMEHeaderKey(flow.LastName(in.In.Sel))
+	}
 	return rule.Finding{
 		At: rule.Where(pkg, r, e), Function: e.Func, Subject: in.Text,
 		Title: "client key used without its owner",

@@ -21,6 +21,8 @@ func (w *function) collectEvents() {
 				w.mapSink(in)
 			case *ssa.BinOp:
 				w.comparison(in)
+			case *ssa.Lookup:
+				w.seenSet(in)
 			case ssa.CallInstruction:
 				w.callSinks(in)
 			}

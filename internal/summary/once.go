@@ -2,6 +2,7 @@ package summary
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -59,6 +60,10 @@ func says(set []flow.Origin) bool {
 		switch o.Kind {
 		case flow.Fresh, flow.Const, flow.Inbound, flow.Shared:
 			return true
+		case flow.Param: // a header that a helper reads from the request it is given
+			if strings.HasPrefix(o.In.Sel, ".Header[") {
+				return true
+			}
 		case flow.Zero:
 			if o.Text != "" {
 				return true

@@ -98,8 +98,8 @@ func dumped(b binder, next http.Handler) http.HandlerFunc {
 func agent(b binder, next http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		h := sha256.New()
-		_, _ = io.WriteString(h, r.Method+"\n"+r.URL.Path+"\n"+r.FormValue("amount")+"\n"+r.Header.Get("User-Agent")) // want "IDV108: "
-		if same, err := b.Bind(r.Context(), r.PathValue("tenant"), r.Header.Get("Idempotency-Key"), hex.EncodeToString(h.Sum(nil))); err != nil || !same {
+		_, _ = io.WriteString(h, r.Method+"\n"+r.URL.Path+"\n"+r.FormValue("amount")+"\n"+r.Header.Get("User-Agent"))
+		if same, err := b.Bind(r.Context(), r.PathValue("tenant"), r.Header.Get("Idempotency-Key"), hex.EncodeToString(h.Sum(nil))); err != nil || !same { // want "IDV108: "
 			mismatch(w)
 			return
 		}
