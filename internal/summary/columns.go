@@ -51,6 +51,9 @@ func dedupArgs(query string) []int {
 	default:
 		keep = dedupColumn
 	}
+	if insert == nil && slices.ContainsFunc(cols, func(c column) bool { return keep(c.name) }) {
+		keep = func(string) bool { return true } // the columns of a condition make up the key together
+	}
 	var args []int
 	for _, c := range cols {
 		if keep(c.name) {
