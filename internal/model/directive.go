@@ -2,7 +2,9 @@ package model
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"reflect"
 
 	"go.yaml.in/yaml/v3"
@@ -26,6 +28,9 @@ func (d *Directive) Row() (*Entry, error) {
 	if err := dec.Decode(e); err != nil {
 		_, msg := explain(err)
 		return nil, d.errorf("%s", msg)
+	}
+	if err := dec.Decode(&struct{}{}); !errors.Is(err, io.EOF) {
+		return nil, d.errorf("the row goes on behind its end")
 	}
 	if len(e.Func)+len(e.Field)+len(e.Type) > 0 {
 		return nil, d.errorf("it names what it is about; it is about what it stands at, %s", d.Symbol)
