@@ -69,7 +69,7 @@ type (
 func TestErrors(t *testing.T) {
 	const stray = "it stands in no doc comment of a function, method, type or field of a declared struct"
 	for _, c := range []struct{ name, src, want string }{
-		{"directive", "//idemvet:modle fresh: random\nfunc F() string", `p.go:3: //idemvet:modle: unknown directive "modle"; did you mean "model"?`},
+		{"directive", "//idemvet:modell fresh: random\nfunc F() string", `p.go:3: //idemvet:modell: unknown directive "modell"; did you mean "model"?`},
 		{"suppression", "//idemvet:ignore IDV101 -- so\nfunc F()", "p.go:3: //idemvet:ignore: findings cannot be suppressed by comments yet"},
 		{"field", "//idemvet:model frehs: random\nfunc F() string", "p.go:3: //idemvet:model: field frehs not found"},
 		{"kind", "//idemvet:model fresh: new\nfunc F() string", `p.go:3: //idemvet:model: unknown fresh kind "new"`},

@@ -11,6 +11,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/idemvet/idemvet/internal/directive"
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -22,10 +24,16 @@ type funcFact struct{ Func *summary.Function }
 // fieldFact is how the function in a struct field is called.
 type fieldFact struct{ Calls []summary.Call }
 
+// rowsFact are the rows in the source of a package. It is a package fact, which reaches direct importers under every host,
+// and those are who asks.
+type rowsFact struct{ List []model.Directive }
+
 func (*funcFact) AFact()  {}
+func (*rowsFact) AFact()  {}
 func (*fieldFact) AFact() {}
 
 func (f *funcFact) String() string  { return fmt.Sprintf("%d events", len(f.Func.Events)) }
+func (f *rowsFact) String() string  { return fmt.Sprintf("%d rows", len(f.List)) }
 func (f *fieldFact) String() string { return fmt.Sprintf("called %d ways", len(f.Calls)) }
 
 // summaries computes the facts of a package; its result is the *summary.Result that the rules query.
@@ -34,7 +42,7 @@ var summaries = &analysis.Analyzer{
 	Doc:        "summarise what functions do that matters when they run again",
 	URL:        "https://github.com/idemvet/idemvet",
 	Run:        summarise,
-	FactTypes:  []analysis.Fact{new(funcFact), new(fieldFact)},
+	FactTypes:  []analysis.Fact{new(funcFact), new(fieldFact), new(rowsFact)},
 	ResultType: reflect.TypeFor[*summary.Result](),
 }
 
@@ -43,7 +51,14 @@ func summarise(p *analysis.Pass) (any, error) {
 		return &summary.Result{Facts: &summary.Package{}}, nil
 	}
 	sp := ssapkg.Build(p.Fset, p.Files, p.Pkg, p.TypesInfo)
-	res := summary.Build(sp, imported(p))
+	list, mistakes := directive.Read(p.Fset, p.Files)
+	for _, err := range mistakes {
+		p.Report(analysis.Diagnostic{Pos: p.Files[0].Package, Message: err.Error()})
+	}
+	if len(list) > 0 {
+		p.ExportPackageFact(&rowsFact{list})
+	}
+	res := summary.Build(sp, summary.Known{Imported: imported(p), Directives: list})
 	scope := p.Pkg.Scope()
 	res.Facts.Each(func(recv, name string, f *summary.Function) {
 		if obj := lookup(scope, recv, name); obj != nil {
@@ -104,6 +119,11 @@ func imported(p *analysis.Pass) summary.Lookup {
 				if owner := ownerOf(of.Object); owner != "" {
 					at(of.Object.Pkg().Path()).SetField(owner, of.Object.Name(), f.Calls)
 				}
+			}
+		}
+		for _, pf := range p.AllPackageFacts() {
+			if f, ok := pf.Fact.(*rowsFact); ok {
+				at(pf.Package.Path()).SetDirectives(f.List)
 			}
 		}
 		return m

@@ -22,10 +22,10 @@ type Result struct {
 type Lookup func(path string) *Package
 
 // Build summarises a package.
-func Build(pkg *ssapkg.Package, imported Lookup) *Result { return build(pkg, imported).result() }
+func Build(pkg *ssapkg.Package, known Known) *Result { return build(pkg, known).result() }
 
-func build(pkg *ssapkg.Package, imported Lookup) *builder {
-	b := newBuilder(pkg, imported)
+func build(pkg *ssapkg.Package, known Known) *builder {
+	b := newBuilder(pkg, known)
 	for _, c := range ssapkg.Components(pkg.Funcs, b.refs) {
 		b.component(c)
 	}
@@ -38,7 +38,8 @@ func build(pkg *ssapkg.Package, imported Lookup) *builder {
 
 type builder struct {
 	pkg        *ssapkg.Package
-	imported   Lookup
+	known      Known
+	rowsOf     map[string]*model.Package // see rows
 	sums       map[*ssa.Function]*Function
 	done       map[*ssa.Function]*function
 	decls      map[*types.Func]*ssa.Function
@@ -57,9 +58,9 @@ type builder struct {
 	called     map[*ssa.Function]bool // by another function of this package
 }
 
-func newBuilder(pkg *ssapkg.Package, imported Lookup) *builder {
+func newBuilder(pkg *ssapkg.Package, known Known) *builder {
 	b := &builder{
-		pkg: pkg, imported: imported,
+		pkg: pkg, known: known, rowsOf: map[string]*model.Package{},
 		sums: map[*ssa.Function]*Function{}, done: map[*ssa.Function]*function{},
 		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
@@ -312,7 +313,7 @@ func (b *builder) newFunction(fn *ssa.Function) *function {
 }
 
 func (b *builder) result() *Result {
-	facts := &Package{funcs: map[string]*Function{}, fields: b.calls}
+	facts := &Package{funcs: map[string]*Function{}, fields: b.calls, directives: b.known.Directives}
 	for _, fn := range b.pkg.Funcs {
 		obj, ok := fn.Object().(*types.Func)
 		if !ok || !obj.Exported() || b.sums[fn] == nil || b.sums[fn].empty() || obj.Pkg() != b.pkg.Types {

@@ -174,7 +174,7 @@ func (w *function) switchedOff(v ssa.Value) bool {
 		if n == nil || f == nil || n.Obj().Pkg() == nil {
 			continue
 		}
-		for _, row := range model.For(n.Obj().Pkg().Path()).Field(n.Obj().Name(), f.Name()) {
+		for _, row := range w.b.rows(n.Obj().Pkg().Path()).Field(n.Obj().Name(), f.Name()) {
 			if row.RepeatCount && isZero(st.Val) || len(row.RepeatPolicy) > 0 && !w.allows(st.Val, n.Obj().Pkg(), row.RepeatPolicy) {
 				return true
 			}

@@ -61,7 +61,7 @@ func (e *env) Made(g *ssa.Global) (flow.Origin, bool) {
 	if len(vals) != 1 {
 		return flow.Origin{}, false
 	}
-	if kind := freshCall(vals[0], 0); kind == model.Random {
+	if kind := e.b.freshCall(vals[0], 0); kind == model.Random {
 		return flow.Origin{Kind: flow.Const, Text: g.Name() + ", made once when the program starts"}, true
 	}
 	return flow.Origin{}, false
@@ -80,14 +80,14 @@ func zeroGlobal(g *ssa.Global) (flow.Origin, bool) {
 }
 
 // freshCall is how the result of a modelled function is fresh, seen through conversions and the methods that write it out.
-func freshCall(v ssa.Value, depth int) model.FreshKind {
+func (b *builder) freshCall(v ssa.Value, depth int) model.FreshKind {
 	switch x := v.(type) {
 	case *ssa.Extract:
-		return freshCall(x.Tuple, depth)
+		return b.freshCall(x.Tuple, depth)
 	case *ssa.UnOp:
-		return freshCall(x.X, depth)
+		return b.freshCall(x.X, depth)
 	case *ssa.Convert:
-		return freshCall(x.X, depth)
+		return b.freshCall(x.X, depth)
 	case *ssa.Call:
 		callee := x.Call.StaticCallee()
 		if callee == nil || depth > 3 {
@@ -98,12 +98,12 @@ func freshCall(v ssa.Value, depth int) model.FreshKind {
 			return ""
 		}
 		path, recv, name := ssapkg.Symbol(obj)
-		for _, row := range model.For(path).Func(recv, name) {
+		for _, row := range b.rows(path).Func(recv, name) {
 			if row.When == nil && len(row.Fresh) > 0 && row.Fresh[0].At.Sel == "" {
 				return row.Fresh[0].Kind
 			}
 			if len(row.Flow) > 0 && len(x.Call.Args) > 0 {
-				return freshCall(x.Call.Args[0], depth+1)
+				return b.freshCall(x.Call.Args[0], depth+1)
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func freshCall(v ssa.Value, depth int) model.FreshKind {
 func (b *builder) machine(f *types.Var) (flow.Origin, bool) {
 	vals := b.hosts[f]
 	for _, v := range vals {
-		if freshCall(v, 0) != model.Host {
+		if b.freshCall(v, 0) != model.Host {
 			return flow.Origin{}, false
 		}
 	}

@@ -204,7 +204,7 @@ func (w *function) contentKeys(s *ssa.Store, a *ssa.FieldAddr) {
 	if n == nil || f == nil || n.Obj().Pkg() == nil {
 		return
 	}
-	rows := model.For(n.Obj().Pkg().Path())
+	rows := w.b.rows(n.Obj().Pkg().Path())
 	for _, row := range rows.Field(n.Obj().Name(), f.Name()) {
 		if row.ContentKeyUnless == "" {
 			continue

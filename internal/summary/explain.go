@@ -53,8 +53,8 @@ type ExplainedEvent struct {
 
 // Explain summarises a package, as Build does, and tells what is known of a line of one of its files (a base name).
 // It reads what the builder came to and changes nothing of it.
-func Explain(pkg *ssapkg.Package, imported Lookup, file string, line int) (*Result, *Explanation) {
-	b := build(pkg, imported)
+func Explain(pkg *ssapkg.Package, known Known, file string, line int) (*Result, *Explanation) {
+	b := build(pkg, known)
 	x := &explainer{b: b, file: file, line: line, again: map[*ssa.Function][]Again{}}
 	x.seeds()
 	x.spread()

@@ -32,7 +32,7 @@ func (x *explainer) seeds() {
 			}
 		}
 		for i, p := range fn.Params {
-			if as, name := received(p.Type()); as != "" && (i > 0 || fn.Signature.Recv() == nil) {
+			if as, name := x.b.received(p.Type()); as != "" && (i > 0 || fn.Signature.Recv() == nil) {
 				x.note(fn, Again{Cause: Cause{Text: runsAs(as) + "it handles " + name, At: x.b.declPlace(fn)}})
 			}
 		}
@@ -138,7 +138,7 @@ func (x *explainer) storedIn(w *function, s *ssa.Store) {
 func (x *explainer) implemented() {
 	pkg := x.b.pkg.Types
 	for _, imp := range append([]*types.Package{pkg}, pkg.Imports()...) {
-		model.For(imp.Path()).Bodies(func(recv, name string, as model.Regime) {
+		x.b.rows(imp.Path()).Bodies(func(recv, name string, as model.Regime) {
 			obj, ok := imp.Scope().Lookup(recv).(*types.TypeName)
 			if !ok {
 				return

@@ -13,7 +13,7 @@ import (
 )
 
 // received says what it means to be handed a value of a type (or a pointer, slice or channel of it).
-func received(t types.Type) (as model.Regime, name string) {
+func (b *builder) received(t types.Type) (as model.Regime, name string) {
 	for range 4 {
 		switch u := types.Unalias(t).(type) {
 		case *types.Pointer:
@@ -30,7 +30,7 @@ func received(t types.Type) (as model.Regime, name string) {
 			if obj.Pkg() == nil {
 				return "", ""
 			}
-			if row := model.For(obj.Pkg().Path()).Type(obj.Name()); row != nil {
+			if row := b.rows(obj.Pkg().Path()).Type(obj.Name()); row != nil {
 				return row.Param, obj.Pkg().Name() + "." + obj.Name()
 			}
 			switch u.Underlying().(type) {
@@ -123,7 +123,7 @@ func (b *builder) handlers() {
 			continue
 		}
 		for _, p := range fn.Params {
-			if as, name := received(p.Type()); as != "" && (fn.Signature.Recv() == nil || p != fn.Params[0]) {
+			if as, name := b.received(p.Type()); as != "" && (fn.Signature.Recv() == nil || p != fn.Params[0]) {
 				b.handler(w, as, "it handles "+name)
 				break
 			}

@@ -24,24 +24,24 @@ func (e *env) Held(field *types.Var, owner types.Type) (flow.Origin, bool) {
 	if field == nil || field.Pkg() == nil {
 		return flow.Origin{}, false
 	}
-	if field.Pkg() == e.b.pkg.Types {
-		return e.b.machine(field.Origin())
-	}
 	h, ok := e.b.held[field]
 	if !ok {
-		h = holds(field, owner)
+		h = e.b.holds(field, owner)
 		e.b.held[field] = h
+	}
+	if !h.ok && field.Pkg() == e.b.pkg.Types {
+		return e.b.machine(field.Origin())
 	}
 	return h.origin, h.ok
 }
 
-func holds(field *types.Var, owner types.Type) held {
+func (b *builder) holds(field *types.Var, owner types.Type) held {
 	n := ssapkg.Named(owner)
 	if n == nil || n.Obj().Pkg() == nil {
 		return held{}
 	}
 	name := n.Obj().Name()
-	for _, row := range model.For(n.Obj().Pkg().Path()).Field(name, field.Name()) {
+	for _, row := range b.rows(n.Obj().Pkg().Path()).Field(name, field.Name()) {
 		source := name + "." + field.Name()
 		switch {
 		case row.Holds != "":
@@ -150,7 +150,7 @@ func (e *env) sorts(c *ssa.CallCommon) {
 	}
 	path, recv, name := ssapkg.Symbol(obj)
 	m := &modelled{method: recv != ""}
-	for _, row := range model.For(path).Func(recv, name) {
+	for _, row := range e.b.rows(path).Func(recv, name) {
 		for _, p := range row.Sorts {
 			if i := m.input(p).Index; p.Root != model.Result && i < len(c.Args) {
 				e.sorted[e.f.Locate(c.Args[i]).Root] = true
@@ -163,7 +163,7 @@ func (e *env) sorts(c *ssa.CallCommon) {
 func (e *env) Alias(c *ssa.Call) ssa.Value {
 	i, ok := e.b.alias[c]
 	if !ok {
-		i = aliasOf(&c.Call)
+		i = e.b.aliasOf(&c.Call)
 		e.b.alias[c] = i
 	}
 	if i < 0 {
@@ -173,7 +173,7 @@ func (e *env) Alias(c *ssa.Call) ssa.Value {
 }
 
 // aliasOf is the number of the argument that a call's result stands for, or -1.
-func aliasOf(c *ssa.CallCommon) int {
+func (b *builder) aliasOf(c *ssa.CallCommon) int {
 	callee := c.StaticCallee()
 	if callee == nil {
 		return -1
@@ -184,7 +184,7 @@ func aliasOf(c *ssa.CallCommon) int {
 	}
 	path, recv, name := ssapkg.Symbol(obj)
 	m := &modelled{method: recv != ""}
-	for _, row := range model.For(path).Func(recv, name) {
+	for _, row := range b.rows(path).Func(recv, name) {
 		if row.Alias != nil {
 			if i := m.input(*row.Alias).Index; i < len(c.Args) {
 				return i

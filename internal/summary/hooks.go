@@ -57,11 +57,8 @@ func (w *function) stored(s *ssa.Store, a *ssa.FieldAddr) {
 }
 
 func (b *builder) fieldCalls(pkg *types.Package, owner, field string) []Call {
-	if pkg == b.pkg.Types {
-		return b.calls[symbol(owner, field)]
-	}
 	var list []Call
-	for _, e := range model.For(pkg.Path()).Field(owner, field) {
+	for _, e := range b.rows(pkg.Path()).Field(owner, field) {
 		if e.FieldCalls != "" {
 			list = append(list, Call{
 				Regime: e.FieldCalls, Cause: Cause{Text: "called on each attempt through " + owner + "." + field},
@@ -69,16 +66,19 @@ func (b *builder) fieldCalls(pkg *types.Package, owner, field string) []Call {
 			})
 		}
 	}
-	if list == nil && b.imported != nil {
-		list = b.imported(pkg.Path()).Field(owner, field)
+	switch {
+	case list != nil:
+		return list
+	case pkg == b.pkg.Types:
+		return b.calls[symbol(owner, field)]
 	}
-	return list
+	return b.facts(pkg.Path()).Field(owner, field)
 }
 
 // hooks makes regions of methods that run once per attempt because of the interface they implement.
 func (b *builder) hooks() {
 	for _, imp := range append([]*types.Package{b.pkg.Types}, b.pkg.Types.Imports()...) {
-		model.For(imp.Path()).Bodies(func(recv, name string, as model.Regime) {
+		b.rows(imp.Path()).Bodies(func(recv, name string, as model.Regime) {
 			iface, ok := imp.Scope().Lookup(recv).(*types.TypeName)
 			if !ok {
 				return

@@ -8,12 +8,16 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/idemvet/idemvet/internal/model"
 )
 
 // Package is the facts of one package: small, sorted and self-contained, so that an importer needs nothing below it.
 type Package struct {
 	funcs  map[string]*Function // "Recv.Name" or "Name"
 	fields map[string][]Call    // "Struct.Field", for fields that hold a function
+
+	directives []model.Directive // rows in the source
 }
 
 // Func returns the summary of a function or method ("" and name, or receiver type name and method name), or nil.
@@ -40,13 +44,15 @@ func symbol(recv, name string) string {
 }
 
 // format is the version of the encoding. It changes with every change of the types that are encoded.
-const format = 3
+const format = 4
 
 // wire is the encoded form: sorted lists, since gob writes maps in random order.
 type wire struct {
 	Format int
 	Funcs  []wireFunc
 	Fields []wireField
+
+	Directives []model.Directive
 }
 
 type wireFunc struct {
@@ -65,10 +71,10 @@ var _ = gob.NewEncoder(io.Discard).Encode(wire{})
 
 // Encode returns the canonical bytes of the facts; equal facts have equal bytes. Empty facts encode to no bytes.
 func (p *Package) Encode() []byte {
-	if p == nil || len(p.funcs)+len(p.fields) == 0 {
+	if p == nil || len(p.funcs)+len(p.fields)+len(p.directives) == 0 {
 		return nil
 	}
-	w := wire{Format: format}
+	w := wire{Format: format, Directives: p.directives}
 	for _, k := range slices.Sorted(maps.Keys(p.funcs)) {
 		w.Funcs = append(w.Funcs, wireFunc{k, p.funcs[k]})
 	}
@@ -108,6 +114,7 @@ func Decode(data []byte) (p *Package, err error) {
 	for _, f := range w.Fields {
 		p.fields[f.Name] = f.Calls
 	}
+	p.directives = w.Directives
 	return p, nil
 }
 
@@ -129,6 +136,17 @@ func split(k string) (owner, name string) {
 	}
 	return "", k
 }
+
+// Directives lists the rows that stand in the source of the package.
+func (p *Package) Directives() []model.Directive {
+	if p == nil {
+		return nil
+	}
+	return p.directives
+}
+
+// SetDirectives records them.
+func (p *Package) SetDirectives(list []model.Directive) { p.directives = list }
 
 // SetFunc records a function's summary.
 func (p *Package) SetFunc(recv, name string, f *Function) {

@@ -167,12 +167,12 @@ func (w *function) work(l *region.Loop) (regime model.Regime, text string) {
 					return model.Resend, "in a loop over rows that are not known to be done"
 				}
 				if w.element(l, in) {
-					if as, name := received(in.X.Type()); as != "" {
+					if as, name := w.b.received(in.X.Type()); as != "" {
 						return as, "in a loop over " + name
 					}
 				}
 			case *ssa.UnOp:
-				if as, name := received(in.X.Type()); as != "" && isReceive(in) {
+				if as, name := w.b.received(in.X.Type()); as != "" && isReceive(in) {
 					return as, "in a loop over " + name
 				}
 			case ssa.CallInstruction:

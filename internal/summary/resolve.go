@@ -330,7 +330,7 @@ func (b *builder) object(obj *types.Func) (target, bool) {
 	}
 	path, recv, name := ssapkg.Symbol(obj)
 	t := target{obj: obj}
-	if rows := model.For(path).Func(recv, name); len(rows) > 0 {
+	if rows := b.rows(path).Func(recv, name); len(rows) > 0 {
 		t.rows = rows
 		t.sum = fromRows(rows, obj).Function
 		b.objects[obj] = t
@@ -342,9 +342,7 @@ func (b *builder) object(obj *types.Func) (target, bool) {
 		}
 		return target{}, false
 	}
-	if b.imported != nil {
-		t.sum = b.imported(path).Func(recv, name)
-	}
+	t.sum = b.facts(path).Func(recv, name)
 	if t.sum == nil && name == "String" && isMessage(obj) {
 		t.sum = &Function{Effect: flow.Effect{Results: []flow.Write{{To: flow.Input{Kind: flow.Result}, From: []flow.Origin{
 			{Kind: flow.Fresh, Fresh: model.Unstable, Source: "String of a protobuf message"},

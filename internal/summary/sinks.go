@@ -24,7 +24,7 @@ func (w *function) fieldSink(s *ssa.Store) {
 		return
 	}
 	w.contentKeys(s, a)
-	kind, modelled, owner := keyField(a, field)
+	kind, modelled, owner := w.b.keyField(a, field)
 	if kind == "" && field.Name() == "Value" {
 		w.valueSink(s, a)
 	}
@@ -49,11 +49,11 @@ func (w *function) valueSink(s *ssa.Store, a *ssa.FieldAddr) {
 }
 
 // keyField reports whether a field carries an identity: by a row, or by its name.
-func keyField(a *ssa.FieldAddr, field *types.Var) (kind model.KeyKind, modelled bool, owner string) {
+func (b *builder) keyField(a *ssa.FieldAddr, field *types.Var) (kind model.KeyKind, modelled bool, owner string) {
 	if n := ssapkg.Named(a.X.Type()); n != nil {
 		owner = n.Obj().Name()
 		if p := n.Obj().Pkg(); p != nil {
-			for _, e := range model.For(p.Path()).Field(owner, field.Name()) {
+			for _, e := range b.rows(p.Path()).Field(owner, field.Name()) {
 				if e.Key != "" {
 					return e.Key, true, owner
 				}

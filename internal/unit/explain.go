@@ -19,6 +19,7 @@ func Explain(p *Package, imported Lookup, rules []*rule.Rule, file string, line 
 		}
 	}()
 	sp := ssapkg.Build(p.Fset, p.Files, p.Types, p.Info)
-	sum, x := summary.Explain(sp, summary.Lookup(imported), file, line)
-	return &Result{Findings: rule.Apply(p.Path, sum.Regions, rules), Facts: sum.Facts}, x
+	known, incomplete := p.known(imported)
+	sum, x := summary.Explain(sp, known, file, line)
+	return p.result(sum, rules, incomplete), x
 }

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/idemvet/idemvet/internal/directive"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/ssapkg"
@@ -69,8 +70,25 @@ func Run(p *Package, imported Lookup, rules []*rule.Rule) (res *Result) {
 		return &Result{Facts: &summary.Package{}}
 	}
 	sp := ssapkg.Build(p.Fset, p.Files, p.Types, p.Info)
-	sum := summary.Build(sp, summary.Lookup(imported))
-	res = &Result{Findings: rule.Apply(p.Path, sum.Regions, rules), Facts: sum.Facts}
+	known, incomplete := p.known(imported)
+	return p.result(summary.Build(sp, known), rules, incomplete)
+}
+
+// known is what is known beside the package. Mistakes in its directives make it incomplete and hide nothing else.
+func (p *Package) known(imported Lookup) (k summary.Known, incomplete string) {
+	list, errs := directive.Read(p.Fset, p.Files)
+	_, more := model.Directives(p.Path, list)
+	if errs = append(errs, more...); len(errs) > 0 {
+		incomplete = errs[0].Error()
+	}
+	if n := len(errs) - 1; n > 0 {
+		incomplete += fmt.Sprintf(" (and %d more such)", n)
+	}
+	return summary.Known{Imported: summary.Lookup(imported), Models: p.Models, Directives: list}, incomplete
+}
+
+func (p *Package) result(sum *summary.Result, rules []*rule.Rule, incomplete string) *Result {
+	res := &Result{Findings: rule.Apply(p.Path, sum.Regions, rules), Facts: sum.Facts, Incomplete: incomplete}
 	p.markTests(res.Findings)
 	return res
 }
