@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	pinsFile        = "versions.tsv"
-	unavailableFile = "unavailable.tsv"
-	defaultsFile    = "dependencies.tsv"
+	pinsFile         = "versions.tsv"
+	unavailableFile  = "unavailable.tsv"
+	dependenciesFile = "dependencies.tsv"
 )
 
 // pin says at which versions of a module the rows of a range are checked: a line of versions.tsv.
@@ -52,9 +52,9 @@ func writePins(pins []pin) error {
 	return os.WriteFile(pinsFile, []byte(b.String()), 0o644)
 }
 
-// readDefaults reads the versions of modules that libraries without a go.mod import.
-func readDefaults() (map[string]string, error) {
-	table, err := readTable(defaultsFile, 2)
+// readDependencies reads the versions that dependencies have whatever go.mod files ask for.
+func readDependencies() (map[string]string, error) {
+	table, err := readTable(dependenciesFile, 2)
 	m := map[string]string{}
 	for _, f := range table {
 		m[f[0]] = f[1]

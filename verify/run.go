@@ -64,7 +64,7 @@ func libraries() (*lib.Cache, *lib.Std, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	cache.Defaults, err = readDefaults()
+	cache.Dependencies, err = readDependencies()
 	return cache, lib.NewStd(cache.GOROOT), err
 }
 

@@ -34,8 +34,9 @@ type Env struct {
 // Cache finds modules. It is safe for concurrent use.
 type Cache struct {
 	Env
-	// Defaults gives versions of modules that no go.mod asks for: libraries from before modules import them.
-	Defaults map[string]string
+	// Dependencies gives versions that take the place of what the go.mod files of libraries ask for, so that not every
+	// library brings its own version of a large module; and those of modules that libraries without a go.mod import.
+	Dependencies map[string]string
 
 	empty string // a folder outside of any module, where the go command runs
 
@@ -67,11 +68,12 @@ func NewCache() (*Cache, error) {
 // Close removes the working folder.
 func (c *Cache) Close() error { return os.RemoveAll(c.empty) }
 
-// Go runs the go command outside of any module and returns its standard output, also when it fails.
+// Go runs the go command outside of any module and returns its standard output, also when it fails. The go command
+// downloads as many modules at a time as it may use processors; most of that time is spent waiting.
 func (c *Cache) Go(args ...string) ([]byte, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = c.empty
-	cmd.Env = append(os.Environ(), "GO111MODULE=on", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GO111MODULE=on", "GOWORK=off", "GOMAXPROCS=8")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

@@ -98,15 +98,15 @@ func (i importer) Import(path string) (*types.Package, error) {
 	return p.Types, nil
 }
 
-// resolve finds the folder of a package: in the module with the longest path that has it. Defaults are for packages that
-// no required module has.
+// resolve finds the folder of a package: in the module with the longest path that has it. For a package
+// that no required module has, the dependencies with a fixed version are tried.
 func (u *Universe) resolve(path string) (string, error) {
 	dir, err := u.find(path)
 	if err == nil {
 		return dir, nil
 	}
 	for mod := path; mod != "."; mod = parent(mod) {
-		if v := u.cache.Defaults[mod]; v != "" && u.versions[mod] == "" && u.mods[mod] == nil {
+		if v := u.cache.Dependencies[mod]; v != "" && u.versions[mod] == "" && u.mods[mod] == nil {
 			u.versions[mod] = v
 			return u.find(path)
 		}
@@ -174,11 +174,18 @@ func (u *Universe) module(path string) (*Module, error) {
 		return nil, err
 	}
 	for _, r := range f.Require {
-		if old := u.versions[r.Mod.Path]; old == "" || u.mods[r.Mod.Path] == nil && semver.Compare(r.Mod.Version, old) > 0 {
-			u.versions[r.Mod.Path] = r.Mod.Version
-		}
+		u.require(r.Mod)
 	}
 	return m, nil
+}
+
+func (u *Universe) require(m module.Version) {
+	if v := u.cache.Dependencies[m.Path]; v != "" {
+		m.Version = v
+	}
+	if old := u.versions[m.Path]; old == "" || u.mods[m.Path] == nil && semver.Compare(m.Version, old) > 0 {
+		u.versions[m.Path] = m.Version
+	}
 }
 
 // Has reports whether one of the modules has a package.
