@@ -58,7 +58,7 @@ are none, why.`,
 				return err
 			}
 			l.print(cmd.OutOrStdout())
-			return nil
+			return l.incomplete
 		},
 	}
 	s.flags(cmd.Flags())
@@ -107,6 +107,8 @@ type look struct {
 	dirs     map[string]string
 	known    *known.Explanation
 	findings []rule.Finding // of the package
+
+	incomplete error // a part of the package was not understood
 }
 
 // look analyses the package of a position. Its imports come from the cache where they can.
@@ -137,7 +139,12 @@ func (s *scope) look(ctx context.Context, base string, pos position, models *mod
 	case err != nil:
 		return nil, err
 	case result != nil && result.Incomplete != "":
-		return nil, failed(fmt.Errorf("%s not analysed: %s", found.Path, result.Incomplete))
+		l.incomplete = failed(fmt.Errorf("%s not analysed in full: %s", found.Path, result.Incomplete))
+		if l.known == nil {
+			return nil, l.incomplete
+		}
+	}
+	switch {
 	case result != nil:
 		l.findings, l.dirs = result.Findings, prog.Dirs
 		return l, nil

@@ -70,7 +70,7 @@ func TestWhy(t *testing.T) {
 		{"send/send.go:15:2", []string{"in a retry loop (send/send.go:26), which calls attempt", "made by rand.Text at send.go:15", "finding: error: Idempotency-Key gets a new value"}},
 		{"send/send.go:27", []string{"in a retry loop (send/send.go:26)\n", "value is made once at send.go:24, before the loop"}},
 		{"send/send.go:28", []string{"tokens.Next: unknown (no row describes it", "value: unknown because tokens.Next is unknown", "no finding, because:\n  value is unknown because tokens.Next is unknown"}},
-		{"send/send.go:38", []string{"no replay region contains this line", "the loop at send.go:37 is no retry loop", "no finding"}},
+		{"send/send.go:38", []string{"no replay region contains this line", "the loop at send.go:37 is no replay region", "no finding"}},
 		{"send/send.go:43", []string{"calls: none", "events: none", "no finding, because:\n  nothing on this line is known to matter"}},
 	}
 	for _, tt := range tests {
@@ -85,6 +85,43 @@ func TestWhy(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestWhyWork asks about a loop over messages, and tells a mistake in a directive beside the answer.
+func TestWhyWork(t *testing.T) {
+	dir := write(t, map[string]string{
+		"go.mod": "module example.com/inbox\n\ngo 1.26\n",
+		"inbox.go": `package inbox
+
+import "crypto/rand"
+
+//idemvet:model param: redelivered
+type parcel struct{ from string }
+
+//idemvet:model keys: [{at: arg 0, kind: message-id}]
+func forward(id string) {}
+
+//idemvet:model fresh: random
+var seen int
+
+func serve(in chan parcel) {
+	for range in {
+		forward(rand.Text()) // line 16
+	}
+}
+
+var _ = serve
+`,
+	})
+	stdout, stderr, code := call(t, "why", "-C", dir, "inbox.go:16")
+	for _, has := range []string{"arg 0 is an identity (message-id) (inbox.go:8)", "delivered again after a failure: it handles inbox.parcel (inbox.go:14)", "finding: "} {
+		if !strings.Contains(stdout, has) {
+			t.Errorf("no %q in\n%s", has, stdout)
+		}
+	}
+	if code != exitIncomplete || !strings.Contains(stderr, "inbox.go:11: //idemvet:model: it stands in no doc comment") {
+		t.Errorf("exit status %d, %q", code, stderr)
 	}
 }
 

@@ -202,15 +202,15 @@ func (x *explainer) regions(e *Explanation, w *function, on []ssa.Instruction) {
 		if !slices.ContainsFunc(on, func(in ssa.Instruction) bool { return l.Blocks[in.Block()] }) {
 			continue
 		}
-		if i := slices.IndexFunc(w.loops, func(r *region.Loop) bool { return r.Header == l.Header }); i >= 0 {
-			e.Again = append(e.Again, Again{Cause: Cause{Text: "in a retry loop", At: x.b.pkg.LoopPlace(w.loops[i].Pos())}})
+		if cause, ok := x.loop(w, l); ok {
+			e.Again = append(e.Again, Again{Cause: cause})
 			continue
 		}
 		where := "around it"
 		if at := x.b.pkg.LoopPlace(l.Pos()); at.IsValid() {
 			where = line(at)
 		}
-		e.Once = append(e.Once, "the loop "+where+" is no retry loop: no call in it is repeated with the same arguments because it failed")
+		e.Once = append(e.Once, "the loop "+where+" is no replay region: no call in it is repeated with the same arguments because it failed, and its work is none that comes again")
 	}
 	e.Again = append(e.Again, x.again[w.fn]...)
 	for p := w.fn.Parent(); p != nil; p = p.Parent() {
@@ -218,6 +218,19 @@ func (x *explainer) regions(e *Explanation, w *function, on []ssa.Instruction) {
 			e.Again = append(e.Again, list...)
 		}
 	}
+}
+
+// loop says why the turns of a loop are repeated: they retry, or each of them is work that comes again.
+func (x *explainer) loop(w *function, l *region.Loop) (Cause, bool) {
+	for _, r := range w.loops {
+		if r.Header == l.Header {
+			return Cause{Text: "in a retry loop", At: x.b.pkg.LoopPlace(r.Pos())}, true
+		}
+	}
+	if as, text := w.work(l); as != "" {
+		return Cause{Text: text, At: x.b.pkg.LoopPlace(l.Pos())}, true
+	}
+	return Cause{}, false
 }
 
 func distinct(list []Again) []Again {

@@ -68,15 +68,19 @@ func (x *explainer) note(fn *ssa.Function, a Again) {
 	x.todo = append(x.todo, fn)
 }
 
-// loopCall notes what is called in a retry loop.
+// loopCall notes what is called in a loop whose turns are repeated.
 func (x *explainer) loopCall(w *function, call ssa.CallInstruction) {
-	for _, l := range w.loops {
+	for _, l := range w.all {
 		if !l.Blocks[call.Block()] {
+			continue
+		}
+		cause, ok := x.loop(w, l)
+		if !ok {
 			continue
 		}
 		for _, t := range w.env.targets(call) {
 			if t.fn != nil {
-				x.note(t.fn, Again{Cause{Text: "in a retry loop", At: x.b.pkg.LoopPlace(l.Pos())}, ssapkg.FuncName(t.fn)})
+				x.note(t.fn, Again{cause, ssapkg.FuncName(t.fn)})
 			}
 		}
 	}

@@ -130,7 +130,7 @@ func origin(stack []byte) string {
 	lines := strings.Split(string(stack), "\n")
 	first := ""
 	for i := 0; i+1 < len(lines); i++ {
-		if strings.HasPrefix(lines[i+1], "\t") && !strings.HasPrefix(lines[i], "runtime") && !strings.HasPrefix(lines[i], "panic") && !strings.Contains(lines[i], "unit.Run.func") {
+		if strings.HasPrefix(lines[i+1], "\t") && !strings.HasPrefix(lines[i], "runtime") && !strings.HasPrefix(lines[i], "panic") && !strings.Contains(lines[i], "unit.Run.func") && !strings.Contains(lines[i], "unit.Explain.func") {
 			name, _, _ := strings.Cut(lines[i], "(0x")
 			if first == "" {
 				first = name

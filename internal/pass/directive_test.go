@@ -1,0 +1,52 @@
+package pass_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/idemvet/idemvet/analyzers"
+)
+
+// TestDirectivesTravel demands that a row in the source of one package counts in another that imports it.
+func TestDirectivesTravel(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":         "module example.com/stall\n\ngo 1.26.0\n",
+		"hide/hide.go":   "package hide\n\nvar plugin func() string\n\n//idemvet:model fresh: random\nfunc Ticket() string { return plugin() }\n",
+		"sell/sell.go":   "package sell\n\nimport (\n\t\"net/http\"\n\n\t\"example.com/stall/hide\"\n)\n\nfunc Sell(c *http.Client, r *http.Request) (err error) {\n\tfor range 3 {\n\t\tr.Header.Set(\"Idempotency-Key\", hide.Ticket())\n\t\tif _, err = c.Do(r); err == nil {\n\t\t\treturn nil\n\t\t}\n\t}\n\treturn err\n}\n",
+		"wrong/wrong.go": "package wrong\n\n//idemvet:model frehs: random\nfunc F() string { return \"\" }\n",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: dir}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	graph, err := checker.Analyze(analyzers.Analyzers(), pkgs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	for act := range graph.All() {
+		for _, d := range act.Diagnostics {
+			got[act.Package.Name+" "+d.Category] = true
+			if d.Category == "" && !strings.HasPrefix(d.Message, "wrong.go:3: //idemvet:model: field frehs not found") {
+				t.Errorf("unexpected: %s", d.Message)
+			}
+		}
+	}
+	if !got["sell IDV101"] || !got["wrong "] {
+		t.Errorf("got %v", got)
+	}
+}
