@@ -14,16 +14,17 @@ var parcels = map[string]string{
 import (
 	"crypto/rand"
 	"net/http"
+	"net/url"
 
 	"example.com/tokens"
 )
 
 func set(r *http.Request, key string) {
-	r.Header.Set("Idempotency-Key", key) // line 11: a parameter
+	r.Header.Set("Idempotency-Key", key) // line 12: a parameter
 }
 
 func attempt(c *http.Client, r *http.Request) error {
-	r.Header.Set("Idempotency-Key", rand.Text()) // line 15: called in the retry loop
+	r.Header.Set("Idempotency-Key", rand.Text()) // line 16: called in the retry loop
 	resp, err := c.Do(r)
 	if err != nil {
 		return err
@@ -35,9 +36,9 @@ func retry(c *http.Client, r *http.Request) (err error) {
 	key := rand.Text()
 	set(r, key)
 	for range 3 {
-		r.Header.Set("Idempotency-Key", key) // line 27: made before
-		r.Header.Set("Client-Token", tokens.Next()) // line 28: unknown
-		if err = attempt(c, r); err == nil { // line 29
+		r.Header.Set("Idempotency-Key", key) // line 28: made before
+		r.Header.Set("Client-Token", tokens.Next()) // line 29: unknown
+		if err = attempt(c, r); err == nil { // line 30
 			return nil
 		}
 	}
@@ -46,13 +47,23 @@ func retry(c *http.Client, r *http.Request) (err error) {
 
 func all(c *http.Client, list []*http.Request) {
 	for _, r := range list {
-		r.Header.Set("Idempotency-Key", rand.Text()) // line 38: new work
+		r.Header.Set("Idempotency-Key", rand.Text()) // line 39: new work
 		_ = attempt(c, r)
 	}
 }
 
-// Nothing is here. line 43
+// Nothing is here. line 44
 var _, _ = retry, all
+
+// Post is called by others.
+func Post(form url.Values) (resp *http.Response, err error) {
+	for range 3 {
+		if resp, err = http.PostForm("https://example.com/parcels", form); err == nil { // line 50
+			return resp, nil
+		}
+	}
+	return nil, err
+}
 `,
 	"app/send/plan9.go": "//go:build never\n\npackage send\n",
 	"app/bad/bad.go":    "package bad\n\nvar x int = \"a\"\n",
@@ -66,12 +77,13 @@ func TestWhy(t *testing.T) {
 		pos string
 		has []string
 	}{
-		{"send/send.go:11", []string{"in set\n", "recv[arg 0] holds what arg 1 held", "value: the parameter key: decided by callers", "no replay region contains this line", "  key is a parameter: decided by callers\n"}},
-		{"send/send.go:15:2", []string{"in a retry loop (send/send.go:26), which calls attempt", "made by rand.Text at send.go:15", "finding: error: Idempotency-Key gets a new value"}},
-		{"send/send.go:27", []string{"in a retry loop (send/send.go:26)\n", "value is made once at send.go:24, before the loop"}},
-		{"send/send.go:28", []string{"tokens.Next: unknown (no row describes it", "value: unknown because tokens.Next is unknown", "no finding, because:\n  value is unknown because tokens.Next is unknown"}},
-		{"send/send.go:38", []string{"no replay region contains this line", "the loop at send.go:37 is no replay region", "no finding"}},
-		{"send/send.go:43", []string{"calls: none", "events: none", "no finding, because:\n  nothing on this line is known to matter"}},
+		{"send/send.go:12", []string{"in set\n", "recv[arg 0] holds what arg 1 held", "value: the parameter key: decided by callers", "no replay region contains this line", "  key is a parameter: decided by callers\n"}},
+		{"send/send.go:16:2", []string{"in a retry loop (send/send.go:27), which calls attempt", "made by rand.Text at send.go:16", "finding: error: Idempotency-Key gets a new value"}},
+		{"send/send.go:50", []string{"in a retry loop", "sends a request", "  whether the request bears a key is decided by callers\n"}},
+		{"send/send.go:28", []string{"in a retry loop (send/send.go:27)\n", "value is made once at send.go:25, before the loop"}},
+		{"send/send.go:29", []string{"tokens.Next: unknown (no row describes it", "value: unknown because tokens.Next is unknown", "no finding, because:\n  value is unknown because tokens.Next is unknown"}},
+		{"send/send.go:39", []string{"no replay region contains this line", "the loop at send.go:38 is no replay region", "no finding"}},
+		{"send/send.go:44", []string{"calls: none", "events: none", "no finding, because:\n  nothing on this line is known to matter"}},
 	}
 	for _, tt := range tests {
 		for range 2 { // the second run meets what the first kept
@@ -131,8 +143,8 @@ func TestWhyErrors(t *testing.T) {
 		pos, says string
 		code      int
 	}{
-		{"send/send.go:99", "idemvet: send/send.go:99: the file has 44 lines\n", exitUsage},
-		{"send/send.go:0", "idemvet: send/send.go:0: the file has 44 lines\n", exitUsage},
+		{"send/send.go:99", "idemvet: send/send.go:99: the file has 55 lines\n", exitUsage},
+		{"send/send.go:0", "idemvet: send/send.go:0: the file has 55 lines\n", exitUsage},
 		{"send/send.go", "idemvet: send/send.go is no position in a Go file: want FILE:LINE, such as pay/client.go:36\n", exitUsage},
 		{"send/gone.go:3", "idemvet: send/gone.go: no such file or directory\n", exitUsage},
 		{"send/plan9.go:1", "idemvet: send/plan9.go is not part of the build: see its build constraints, and --tags\n", exitUsage},

@@ -74,7 +74,12 @@ func words(o flow.Origin, name string) string {
 // harmless says of each origin of an identity why it makes no mistake by itself. A fresh value made in the region is one,
 // so nothing is said of it.
 func (w *function) harmless(e *event, blame []string) []string {
-	if e.Class != Keyed {
+	switch {
+	case e.Class == Send && !w.requestKnown(e):
+		return []string{"whether the request bears a key is decided by callers"}
+	case e.Class == Send && !writes(plain(e.values)):
+		return []string{"the request may be repeated, or its method is not known"}
+	case e.Class != Keyed:
 		return nil
 	}
 	var list []string
