@@ -18,6 +18,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/unkeyedretry"
 	"github.com/idemvet/idemvet/analyzers/unstablebody"
 	"github.com/idemvet/idemvet/analyzers/unstablekey"
+	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 )
 
@@ -42,21 +43,4 @@ func Rules() []*rule.Rule {
 }
 
 // Analyzers returns an analyzer for each rule, in the order of Rules.
-func Analyzers() []*analysis.Analyzer {
-	return []*analysis.Analyzer{
-		keyinretry.Analyzer,
-		attemptkey.Analyzer,
-		serverkey.Analyzer,
-		constkey.Analyzer,
-		keypii.Analyzer,
-		unkeyedretry.Analyzer,
-		keyscope.Analyzer,
-		rawfingerprint.Analyzer,
-		unstablekey.Analyzer,
-		bodydrift.Analyzer,
-		drainedbody.Analyzer,
-		freshresend.Analyzer,
-		deliverykey.Analyzer,
-		unstablebody.Analyzer,
-	}
-}
+func Analyzers() []*analysis.Analyzer { return pass.Analyzers(Rules()) }

@@ -5,8 +5,8 @@ import (
 	_ "embed"
 	"slices"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -38,7 +38,7 @@ func run(c *rule.Ctx) {
 			if r.Regime != model.Once {
 				set = e.Mints
 			}
-			if r.Regime != model.Once && !bound(e, set) || r.Regime == model.Once && !e.Shows(func(set []flow.Origin) bool { return bound(e, set) }) {
+			if r.Regime != model.Once && !bound(e, set) || r.Regime == model.Once && !e.Shows(func(set []origin.Origin) bool { return bound(e, set) }) {
 				continue
 			}
 			o, _ := pick(set)
@@ -49,7 +49,7 @@ func run(c *rule.Ctx) {
 
 // bound reports whether a key is tied to one attempt. Names that are also looked at by people (a workflow's, a message's)
 // often bear a time on purpose, unless they are made for one piece of work.
-func bound(e *summary.RegionEvent, set []flow.Origin) bool {
+func bound(e *summary.RegionEvent, set []origin.Origin) bool {
 	o, ok := pick(set)
 	if !ok || rule.Hashed(e.Key, o) {
 		return false
@@ -59,7 +59,7 @@ func bound(e *summary.RegionEvent, set []flow.Origin) bool {
 			return false
 		}
 		// A random value makes one key for one call, whatever is written beside it, unless that names the work.
-		return o.Joined && stable(set) && slices.ContainsFunc(e.Names, model.IntentName)
+		return !e.Moved && o.Joined && stable(set) && slices.ContainsFunc(e.Names, model.IntentName)
 	}
 	switch e.Key {
 	case model.ObjectName, model.GeneratedName:
@@ -71,15 +71,15 @@ func bound(e *summary.RegionEvent, set []flow.Origin) bool {
 }
 
 // pick prefers what tells the most about the attempt. A random value alone is one key for one call.
-func pick(set []flow.Origin) (flow.Origin, bool) {
+func pick(set []origin.Origin) (origin.Origin, bool) {
 	return rule.Pick(set, model.Counter, model.Clock, model.Host, model.Random)
 }
 
 // stable reports whether the key is also made of something that is the same in each attempt, so that it was meant to be one.
-func stable(set []flow.Origin) bool {
-	return slices.ContainsFunc(set, func(o flow.Origin) bool {
+func stable(set []origin.Origin) bool {
+	return slices.ContainsFunc(set, func(o origin.Origin) bool {
 		switch o.Kind {
-		case flow.Param, flow.Free, flow.Stored, flow.Inbound, flow.Shared:
+		case origin.Param, origin.Free, origin.Stored, origin.Inbound, origin.Shared:
 			return o.Joined
 		}
 		return false
@@ -87,11 +87,11 @@ func stable(set []flow.Origin) bool {
 }
 
 // optional reports whether a value only stands in for a key that the caller did not give.
-func optional(o flow.Origin) bool {
-	return !o.Joined && slices.ContainsFunc(o.Conds, func(c flow.Cond) bool { return c.Empty })
+func optional(o origin.Origin) bool {
+	return !o.Joined && slices.ContainsFunc(o.Conds, func(c origin.Cond) bool { return c.Empty })
 }
 
-func finding(pkg string, r *summary.Region, e *summary.RegionEvent, o flow.Origin) rule.Finding {
+func finding(pkg string, r *summary.Region, e *summary.RegionEvent, o origin.Origin) rule.Finding {
 	sink := rule.Short(e.Sink)
 	f := rule.Finding{
 		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,

@@ -4,8 +4,8 @@ package bodydrift
 import (
 	_ "embed"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -41,13 +41,13 @@ func run(c *rule.Ctx) {
 }
 
 // stable reports whether a key is the same in each attempt: handed over, read from somewhere, and made from nothing fresh.
-func stable(set []flow.Origin) bool {
+func stable(set []origin.Origin) bool {
 	some := false
 	for _, o := range set {
 		switch o.Kind {
-		case flow.Fresh, flow.Unknown:
+		case origin.Fresh, origin.Unknown:
 			return false
-		case flow.Param, flow.Free, flow.Stored, flow.Inbound:
+		case origin.Param, origin.Free, origin.Stored, origin.Inbound:
 			some = true
 		}
 	}

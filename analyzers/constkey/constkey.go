@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -36,7 +36,7 @@ func run(c *rule.Ctx) {
 				continue
 			}
 			switch {
-			case e.Shows(constant) && !named(e.Value) && !(e.Convention && strings.Contains(e.Sink, ".")): // a struct of one's own may hold a default
+			case e.Shows(constant) && meant(e) && !named(e.Value) && !(e.Convention && strings.Contains(e.Sink, ".")): // a struct of one's own may hold a default
 				c.Report(finding(c.Package, r, e, describe(e.Value), "always the same"))
 			case e.Shows(coarse):
 				o := shared(e.Value)
@@ -62,14 +62,24 @@ func names(k model.KeyKind) bool {
 	return false
 }
 
+// meant reports whether a constant that is handed over is meant as a key. One that is handed over as an order's number is
+// the number of one order.
+func meant(e *summary.RegionEvent) bool {
+	return !e.Moved || slices.ContainsFunc(e.Names, func(n string) bool {
+		n = strings.ToLower(n)
+		_, named := model.IdentityName(n)
+		return named || strings.HasSuffix(n, "key") || strings.HasSuffix(n, "token")
+	})
+}
+
 // constant reports whether a value is known and never varies. The empty one means that there is no key.
-func constant(set []flow.Origin) bool {
+func constant(set []origin.Origin) bool {
 	some := false
 	for _, o := range set {
 		switch {
-		case o.Kind == flow.Const, o.Kind == flow.Zero && o.Text != "":
+		case o.Kind == origin.Const, o.Kind == origin.Zero && o.Text != "":
 			some = true
-		case o.Kind == flow.Zero:
+		case o.Kind == origin.Zero:
 		default:
 			return false
 		}
@@ -78,20 +88,20 @@ func constant(set []flow.Origin) bool {
 }
 
 // named reports whether a constant is the name of a key, as in a table of header names, not a key.
-func named(set []flow.Origin) bool {
-	return slices.ContainsFunc(set, func(o flow.Origin) bool {
+func named(set []origin.Origin) bool {
+	return slices.ContainsFunc(set, func(o origin.Origin) bool {
 		_, ok := model.IdentityName(o.Text)
 		return ok || strings.HasPrefix(strings.ToLower(o.Text), "x-")
 	})
 }
 
-func coarse(set []flow.Origin) bool {
+func coarse(set []origin.Origin) bool {
 	some := false
 	for _, o := range set {
 		switch o.Kind {
-		case flow.Shared:
+		case origin.Shared:
 			some = true
-		case flow.Const, flow.Zero:
+		case origin.Const, origin.Zero:
 		default:
 			return false
 		}
@@ -99,18 +109,18 @@ func coarse(set []flow.Origin) bool {
 	return some
 }
 
-func shared(set []flow.Origin) flow.Origin {
+func shared(set []origin.Origin) origin.Origin {
 	for _, o := range set {
-		if o.Kind == flow.Shared {
+		if o.Kind == origin.Shared {
 			return o
 		}
 	}
-	return flow.Origin{}
+	return origin.Origin{}
 }
 
-func describe(set []flow.Origin) string {
+func describe(set []origin.Origin) string {
 	for _, o := range set {
-		if o.Kind == flow.Zero && o.Text != "" {
+		if o.Kind == origin.Zero && o.Text != "" {
 			return "a " + o.Text + " that was never set"
 		}
 	}
@@ -127,7 +137,7 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent, what, why st
 			sink+" is the same for different requests: the receiver takes them for repeats of the first and drops them"),
 		Runs: "request 1 is done under the key · request 2, another one, gets the answer of request 1 and is never done",
 		Help: "compute the key from the id of the one thing that is to be done once",
-		Path: rule.Path(flow.Origin{}, "", r, e, "used as "+e.Sink),
+		Path: rule.Path(origin.Origin{}, "", r, e, "used as "+e.Sink),
 	}
 	if why != "always the same" {
 		f.Message = rule.Fit(sink+" is only "+what+", which "+why+": the receiver takes different requests for repeats of the first and drops them", f.Message)

@@ -4,8 +4,8 @@ package deliverykey
 import (
 	_ "embed"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -30,21 +30,21 @@ func run(c *rule.Ctx) {
 	c.Regions(func(r *summary.Region) {
 		for i := range r.Events {
 			e := &r.Events[i]
-			if e.Class == summary.Keyed && e.Key != model.Carried && e.Shows(func(set []flow.Origin) bool { return delivery(e.Key, set) }) {
+			if e.Class == summary.Keyed && e.Key != model.Carried && e.Shows(func(set []origin.Origin) bool { return delivery(e.Key, set) }) {
 				c.Report(finding(c.Package, r, e))
 			}
 		}
 	}, model.Once)
 }
 
-func delivery(k model.KeyKind, set []flow.Origin) bool {
+func delivery(k model.KeyKind, set []origin.Origin) bool {
 	_, ok := pick(k, set)
 	return ok
 }
 
 // pick finds an identity of the delivery. The number of the attempt is one in a store of what was seen before; in a key
 // for somebody else it is the business of attemptkey.
-func pick(k model.KeyKind, set []flow.Origin) (flow.Origin, bool) {
+func pick(k model.KeyKind, set []origin.Origin) (origin.Origin, bool) {
 	if o, ok := rule.Pick(set, model.Delivery); ok || k != model.StoreKey {
 		return o, ok
 	}

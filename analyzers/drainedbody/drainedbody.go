@@ -4,8 +4,8 @@ package drainedbody
 import (
 	_ "embed"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -49,6 +49,6 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 			"the body is made outside the retry and read to its end by the first attempt: later attempts send an empty one"),
 		Runs: "attempt 1 reads the body to its end and fails · attempt 2 sends nothing, or an error, under the same key",
 		Help: "keep the bytes and make a new reader in each attempt, or set the reader back to its start",
-		Path: rule.Path(flow.Origin{}, "", r, e, "read by "+e.Sink),
+		Path: rule.Path(origin.Origin{}, "", r, e, "read by "+e.Sink),
 	}
 }

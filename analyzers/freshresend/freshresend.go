@@ -4,8 +4,8 @@ package freshresend
 import (
 	_ "embed"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -40,7 +40,7 @@ func run(c *rule.Ctx) {
 	}, model.Redelivered, model.Replayed, model.Resend, model.TxRetry, model.Keyed)
 }
 
-func finding(pkg string, r *summary.Region, e *summary.RegionEvent, o flow.Origin) rule.Finding {
+func finding(pkg string, r *summary.Region, e *summary.RegionEvent, o origin.Origin) rule.Finding {
 	sink := rule.Short(e.Sink)
 	f := rule.Finding{
 		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,

@@ -5,8 +5,8 @@ import (
 	_ "embed"
 	"slices"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -50,6 +50,6 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent, name string)
 			"the key contains personal data: keys end up in logs, tables and support tools of both sides"),
 		Runs: "attempt 1 sends the key, and both sides store and log it · attempt 2 sends it again; it cannot be recalled",
 		Help: "use an id that says nothing about the person, or a keyed hash (HMAC) of the value",
-		Path: rule.Path(flow.Origin{}, "", r, e, name+" becomes part of "+e.Sink),
+		Path: rule.Path(origin.Origin{}, "", r, e, name+" becomes part of "+e.Sink),
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"net/textproto"
 	"strings"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -40,12 +40,12 @@ func run(c *rule.Ctx) {
 }
 
 // bare reports whether a key of a store is what the client sent and nothing else.
-func bare(set []flow.Origin) bool {
+func bare(set []origin.Origin) bool {
 	_, ok := sent(set)
 	for _, o := range set {
 		switch o.Kind {
-		case flow.Const, flow.Zero:
-		case flow.Inbound, flow.Param:
+		case origin.Const, origin.Zero:
+		case origin.Inbound, origin.Param:
 			if !isKey(o) {
 				return false
 			}
@@ -56,22 +56,22 @@ func bare(set []flow.Origin) bool {
 	return ok
 }
 
-func sent(set []flow.Origin) (flow.Origin, bool) {
+func sent(set []origin.Origin) (origin.Origin, bool) {
 	for _, o := range set {
 		if isKey(o) {
 			return o, true
 		}
 	}
-	return flow.Origin{}, false
+	return origin.Origin{}, false
 }
 
 // isKey reports whether an origin is a key that a client sent. A header of a request that a helper is given is one here:
 // what is looked up in a store was not written by the same program.
-func isKey(o flow.Origin) bool {
+func isKey(o origin.Origin) bool {
 	name := o.Text
-	if o.Kind == flow.Param && strings.HasPrefix(o.In.Sel, ".Header[") {
-		name = flow.LastName(o.In.Sel)
-	} else if o.Kind != flow.Inbound {
+	if o.Kind == origin.Param && strings.HasPrefix(o.In.Sel, ".Header[") {
+		name = origin.LastName(o.In.Sel)
+	} else if o.Kind != origin.Inbound {
 		return false
 	}
 	kind, ok := model.IdentityName(name)
@@ -81,7 +81,7 @@ func isKey(o flow.Origin) bool {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
 	in, _ := sent(e.Value)
 	if in.Text == "" {
-		in.Text = textproto.CanonicalMIMEHeaderKey(flow.LastName(in.In.Sel))
+		in.Text = textproto.CanonicalMIMEHeaderKey(origin.LastName(in.In.Sel))
 	}
 	return rule.Finding{
 		At: rule.Where(pkg, r, e), Function: e.Func, Subject: in.Text,
@@ -91,6 +91,6 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 			"the client's key is looked up alone: two clients that choose the same key get each other's answers"),
 		Runs: "client A's request is stored under its key · client B sends the same key and gets A's answer",
 		Help: "put the caller (tenant, account, API key id) in front of the client's key, and in the unique index",
-		Path: rule.Path(flow.Origin{}, "", r, e, in.Text+" of the request is the whole key"),
+		Path: rule.Path(origin.Origin{}, "", r, e, in.Text+" of the request is the whole key"),
 	}
 }

@@ -5,8 +5,8 @@ import (
 	_ "embed"
 	"strings"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -38,18 +38,18 @@ func run(c *rule.Ctx) {
 	}, model.Once)
 }
 
-func raw(set []flow.Origin) bool {
+func raw(set []origin.Origin) bool {
 	_, ok := body(set)
 	return ok
 }
 
-func body(set []flow.Origin) (flow.Origin, bool) {
+func body(set []origin.Origin) (origin.Origin, bool) {
 	for _, o := range set {
-		if o.Kind == flow.Inbound && o.Digest && (o.Text == summary.RequestBody || volatile(o.Text)) {
+		if o.Kind == origin.Inbound && o.Digest && (o.Text == summary.RequestBody || volatile(o.Text)) {
 			return o, true
 		}
 	}
-	return flow.Origin{}, false
+	return origin.Origin{}, false
 }
 
 // volatile reports whether a header differs between two attempts of one request, or between two clients that send it.

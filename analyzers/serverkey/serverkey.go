@@ -4,8 +4,8 @@ package serverkey
 import (
 	_ "embed"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -38,19 +38,19 @@ func run(c *rule.Ctx) {
 }
 
 // filledIn reports whether a key is what the caller sent or, without that, a value made here.
-func filledIn(set []flow.Origin) bool {
+func filledIn(set []origin.Origin) bool {
 	_, sent := inbound(set)
 	_, minted := rule.Pick(set, model.Random, model.Clock)
 	return sent && minted
 }
 
-func inbound(set []flow.Origin) (flow.Origin, bool) {
+func inbound(set []origin.Origin) (origin.Origin, bool) {
 	for _, o := range set {
-		if kind, ok := model.IdentityName(o.Text); o.Kind == flow.Inbound && !o.Digest && ok && kind.Identity() {
+		if kind, ok := model.IdentityName(o.Text); o.Kind == origin.Inbound && !o.Digest && ok && kind.Identity() {
 			return o, true
 		}
 	}
-	return flow.Origin{}, false
+	return origin.Origin{}, false
 }
 
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {

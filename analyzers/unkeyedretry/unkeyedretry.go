@@ -4,8 +4,8 @@ package unkeyedretry
 import (
 	_ "embed"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -39,7 +39,7 @@ func run(c *rule.Ctx) {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {
 	method := "POST"
 	for _, o := range e.Value {
-		if o.Kind == flow.Const && summary.Writes(o.Text) {
+		if o.Kind == origin.Const && summary.Writes(o.Text) {
 			method = o.Text
 		}
 	}
@@ -52,7 +52,7 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 			method+" carries no key and is repeated: after a lost reply the receiver does it twice"),
 		Runs: "attempt 1 is done and its reply is lost · attempt 2 sends the same again, and nothing tells the receiver so",
 		Help: "send an Idempotency-Key that is the same in each attempt, or do not repeat after a timeout or a lost connection",
-		Path: rule.Path(flow.Origin{}, "", r, e, what+" without a key"),
+		Path: rule.Path(origin.Origin{}, "", r, e, what+" without a key"),
 	}
 	if e.Token != "" {
 		f.Message = rule.Fit(

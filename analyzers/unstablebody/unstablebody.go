@@ -5,8 +5,8 @@ import (
 	_ "embed"
 	"slices"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -31,7 +31,7 @@ func run(c *rule.Ctx) {
 	c.Regions(func(r *summary.Region) {
 		for i := range r.Events {
 			e := &r.Events[i]
-			if e.Class == summary.Keyed && e.Key.Identity() && e.Shows(func(set []flow.Origin) bool { return changes(parts(e.Key, set)) }) {
+			if e.Class == summary.Keyed && e.Key.Identity() && e.Shows(func(set []origin.Origin) bool { return changes(parts(e.Key, set)) }) {
 				c.Report(finding(c.Package, r, e, parts(e.Key, e.Value), "is hashed into "+rule.Short(e.Sink)))
 			}
 		}
@@ -53,18 +53,18 @@ func run(c *rule.Ctx) {
 	}, model.Retry, model.Redelivered, model.Replayed, model.Resend, model.TxRetry, model.Keyed)
 }
 
-func changes(set []flow.Origin) bool {
+func changes(set []origin.Origin) bool {
 	_, ok := change(set)
 	return ok
 }
 
-func change(set []flow.Origin) (flow.Origin, bool) {
+func change(set []origin.Origin) (origin.Origin, bool) {
 	return rule.Pick(set, model.Clock, model.Random, model.Counter)
 }
 
 // parts are what of a key comes from content that was hashed into it.
-func parts(k model.KeyKind, set []flow.Origin) []flow.Origin {
-	var list []flow.Origin
+func parts(k model.KeyKind, set []origin.Origin) []origin.Origin {
+	var list []origin.Origin
 	for _, o := range set {
 		if rule.Hashed(k, o) {
 			list = append(list, o)
@@ -73,7 +73,7 @@ func parts(k model.KeyKind, set []flow.Origin) []flow.Origin {
 	return list
 }
 
-func finding(pkg string, r *summary.Region, e *summary.RegionEvent, set []flow.Origin, why string) rule.Finding {
+func finding(pkg string, r *summary.Region, e *summary.RegionEvent, set []origin.Origin, why string) rule.Finding {
 	o, _ := change(set)
 	f := rule.Finding{
 		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,

@@ -4,8 +4,8 @@ package unstablekey
 import (
 	_ "embed"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -18,7 +18,8 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV109", Name: "unstablekey", Title: "key built through an unstable encoding", Since: "v0.2.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true,
+		Yields: []string{"IDV101", "IDV102", "IDV201", "IDV203"}, Doc: page,
 	},
 	Run: run,
 }
@@ -37,7 +38,7 @@ func run(c *rule.Ctx) {
 	}, model.Once)
 }
 
-func unstable(set []flow.Origin) bool {
+func unstable(set []origin.Origin) bool {
 	_, ok := rule.Pick(set, model.Unstable)
 	return ok
 }

@@ -180,10 +180,10 @@ func Inputs(c *ssa.CallCommon) []ssa.Value {
 // Input expresses a place in terms of the function's inputs, if it lies under one.
 func (f *Func) Input(l Loc) (Input, bool) {
 	if i, ok := f.params[l.Root]; ok {
-		return Input{Param, i, l.Sel}, true
+		return Input{Kind: Param, Index: i, Sel: l.Sel}, true
 	}
 	if i, ok := f.free[l.Root]; ok {
-		return Input{Free, i, l.Sel}, true
+		return Input{Kind: Free, Index: i, Sel: l.Sel}, true
 	}
 	return Input{}, false
 }

@@ -6,7 +6,6 @@ import (
 	"go/types"
 	"maps"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -254,7 +253,7 @@ func (t *trace) visit(it item) {
 		if o, ok := t.f.env.Received(v, sel); ok {
 			t.add(o, it)
 		} else {
-			t.add(Origin{Kind: Param, In: Input{Param, t.f.params[v], sel}}, it)
+			t.add(Origin{Kind: Param, In: Input{Kind: Param, Index: t.f.params[v], Sel: sel}}, it)
 		}
 	case *ssa.Global:
 		if o, ok := t.f.env.Made(v); ok && sel == "" {
@@ -269,7 +268,7 @@ func (t *trace) visit(it item) {
 			}
 			return
 		}
-		t.add(Origin{Kind: Free, In: Input{Free, t.f.free[v], sel}}, it)
+		t.add(Origin{Kind: Free, In: Input{Kind: Free, Index: t.f.free[v], Sel: sel}}, it)
 	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice:
 		if !stored {
 			t.unset(v, it)
@@ -546,22 +545,6 @@ func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item)
 	}
 }
 
-// unnamed matches what elements at the end of a selector have no name: numbered ones, and any.
-var unnamed = regexp.MustCompile(`(?:\[(?:\*|\d+)\]|\.\*)+$`)
-
-// LastName is the named field or element that a selector ends in, or empty.
-func LastName(sel string) string {
-	sel = unnamed.ReplaceAllString(sel, "")
-	i := strings.LastIndexAny(sel, ".[")
-	if i < 0 {
-		return ""
-	}
-	if name := strings.TrimSuffix(sel[i+1:], "]"); name != "*" {
-		return name
-	}
-	return ""
-}
-
 // Rebase moves a callee's fresh origin to the call that reaches it.
 func (f *Func) Rebase(o Origin, c *Callee, at ssa.Instruction, cells []Cell) Local {
 	l := Local{Origin: o, Site: at, Cells: cells}
@@ -583,13 +566,6 @@ func (f *Func) Givens(conds []Cond, c *Callee) []Given {
 		list = append(list, Given{c.input(cond.On), cond.On.Sel, cond.Empty})
 	}
 	return list
-}
-
-// Places lists the mint and the calls that lead to it, outermost first.
-func (o Origin) Places() []source.Place {
-	list := slices.Clone(o.Via)
-	slices.Reverse(list)
-	return append(list, o.At)
 }
 
 // Substituted is what a call's store leaves at its place, in values of this function.

@@ -149,17 +149,42 @@ func ownerOf(field types.Object) string {
 	return ""
 }
 
-// Analyzer makes a go/analysis analyzer of a rule.
-func Analyzer(r *rule.Rule) *analysis.Analyzer {
+// Analyzer makes a go/analysis analyzer of one rule, which knows nothing of others that may tell the same mistake better.
+func Analyzer(r *rule.Rule) *analysis.Analyzer { return analyzer(r, findings([]*rule.Rule{r})) }
+
+// Analyzers makes an analyzer of each rule. Together they report a mistake once.
+func Analyzers(rules []*rule.Rule) []*analysis.Analyzer {
+	all := findings(rules)
+	list := make([]*analysis.Analyzer, len(rules))
+	for i, r := range rules {
+		list[i] = analyzer(r, all)
+	}
+	return list
+}
+
+// findings runs rules over the regions of a package; its result is a []rule.Finding.
+func findings(rules []*rule.Rule) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "idemfindings",
+		Doc:        "find what goes wrong when code runs again",
+		URL:        "https://github.com/idemvet/idemvet",
+		Requires:   []*analysis.Analyzer{summaries},
+		ResultType: reflect.TypeFor[[]rule.Finding](),
+		Run: func(p *analysis.Pass) (any, error) {
+			return rule.Apply(p.Pkg.Path(), p.ResultOf[summaries].(*summary.Result).Regions, rules), nil
+		},
+	}
+}
+
+func analyzer(r *rule.Rule, findings *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:     r.Name,
 		Doc:      r.Title + "\n\n" + r.Doc,
 		URL:      r.URL(),
-		Requires: []*analysis.Analyzer{summaries},
+		Requires: []*analysis.Analyzer{findings},
 		Run: func(p *analysis.Pass) (_ any, err error) {
-			res := p.ResultOf[summaries].(*summary.Result)
-			for _, f := range rule.Apply(p.Pkg.Path(), res.Regions, []*rule.Rule{r}) {
-				if pos, end := locate(p, f.At); pos.IsValid() {
+			for _, f := range p.ResultOf[findings].([]rule.Finding) {
+				if pos, end := locate(p, f.At); f.Rule == r.ID && pos.IsValid() {
 					p.Report(analysis.Diagnostic{Pos: pos, End: end, Category: f.Rule, URL: r.URL(), Message: f.Message + " (" + f.Rule + ")"})
 				}
 			}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/summary"
 )
 
@@ -52,7 +52,7 @@ func Where(pkg string, r *summary.Region, e *summary.RegionEvent) Place {
 }
 
 // Made is where in the package a fresh value is made, directly or by a call; where it comes from a caller, it is the fallback.
-func Made(pkg string, o flow.Origin, fallback Place) Place {
+func Made(pkg string, o origin.Origin, fallback Place) Place {
 	if o.At.Pkg == pkg {
 		return o.At
 	}
@@ -65,25 +65,25 @@ func Made(pkg string, o flow.Origin, fallback Place) Place {
 }
 
 // Hashed reports whether a fresh value is part of a content that is hashed into a key, rather than of the key itself.
-func Hashed(k model.KeyKind, o flow.Origin) bool {
+func Hashed(k model.KeyKind, o origin.Origin) bool {
 	return o.Digest && (o.Encoded || k == model.DedupID || k == model.MessageID)
 }
 
 // Pick returns the first origin of a set that is fresh in one of some ways, in the order of the ways.
-func Pick(set []flow.Origin, kinds ...model.FreshKind) (flow.Origin, bool) {
+func Pick(set []origin.Origin, kinds ...model.FreshKind) (origin.Origin, bool) {
 	for _, k := range kinds {
 		for _, o := range set {
-			if o.Kind == flow.Fresh && o.Fresh == k {
+			if o.Kind == origin.Fresh && o.Fresh == k {
 				return o, true
 			}
 		}
 	}
-	return flow.Origin{}, false
+	return origin.Origin{}, false
 }
 
 // Path tells where a value is made, what runs again, through which calls it goes and where it arrives. A step without a
 // position, or at the position of another, is left out.
-func Path(mint flow.Origin, mintText string, r *summary.Region, e *summary.RegionEvent, sinkText string) []Step {
+func Path(mint origin.Origin, mintText string, r *summary.Region, e *summary.RegionEvent, sinkText string) []Step {
 	var steps []Step
 	seen := map[Place]bool{e.At: true}
 	add := func(role Role, at Place, text string) {
@@ -104,7 +104,7 @@ func Path(mint flow.Origin, mintText string, r *summary.Region, e *summary.Regio
 }
 
 // Differs says how a fresh value differs, for the reader.
-func Differs(o flow.Origin) string {
+func Differs(o origin.Origin) string {
 	switch o.Fresh {
 	case model.Random:
 		return o.Source + " returns a new value each time"

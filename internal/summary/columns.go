@@ -35,9 +35,8 @@ func dedupArgs(query string) []int {
 	if insert != nil {
 		cols = valueColumns(insert[2], insert[3])
 	}
-	cond := query
 	if insert == nil {
-		_, cond, _ = strings.Cut(strings.ToLower(query), "where")
+		_, cond, _ := strings.Cut(strings.ToLower(query), "where")
 		cols = condColumns(query, cond)
 	}
 	var keep func(string) bool

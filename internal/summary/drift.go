@@ -199,7 +199,7 @@ func content(sel string) bool {
 }
 
 // contentKeys finds messages that are deduplicated by their content because they bear a group and no key.
-func (w *function) contentKeys(s *ssa.Store, a *ssa.FieldAddr) {
+func (w *function) contentKeys(a *ssa.FieldAddr) {
 	n, f := ssapkg.Named(a.X.Type()), fieldVar(a)
 	if n == nil || f == nil || n.Obj().Pkg() == nil {
 		return

@@ -113,6 +113,7 @@ func (w *function) calleeEvents(call ssa.CallInstruction, t *target) {
 	}
 	for _, e := range t.sum.Events {
 		moved := event{Event: e, site: call, values: w.instantiate(e.Value, &c, call), given: w.f.Givens(e.Conds, &c), moved: true, partial: t.partial, before: e.Value}
+		moved.names = inputNames(t, e.Value)
 		moved.literal = t.fn != nil && t.fn.Parent() != nil
 		if e.Class == Send {
 			moved.repeats = w.instantiate(e.Repeats, &c, call)
@@ -135,6 +136,29 @@ func (w *function) calleeEvents(call ssa.CallInstruction, t *target) {
 			return
 		}
 	}
+}
+
+// inputNames lists what a callee calls the inputs that a value is made of.
+func inputNames(t *target, set []flow.Origin) []string {
+	var list []string
+	for _, o := range set {
+		if o.Kind != flow.Param {
+			continue
+		}
+		name := flow.LastName(o.In.Sel)
+		if i := o.In.Index; name == "" && t.fn != nil && i < len(t.fn.Params) {
+			name = t.fn.Params[i].Name()
+		} else if name == "" && t.obj != nil {
+			if t.obj.Signature().Recv() != nil {
+				i--
+			}
+			if params := t.obj.Signature().Params(); i >= 0 && i < params.Len() {
+				name = params.At(i).Name()
+			}
+		}
+		list = append(list, name)
+	}
+	return list
 }
 
 // given reports whether the optional key of a request, which a callee left to this function, may be there.

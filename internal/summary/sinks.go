@@ -23,7 +23,7 @@ func (w *function) fieldSink(s *ssa.Store) {
 	if field == nil {
 		return
 	}
-	w.contentKeys(s, a)
+	w.contentKeys(a)
 	kind, modelled, owner := w.b.keyField(a, field)
 	if kind == "" && field.Name() == "Value" {
 		w.valueSink(s, a)

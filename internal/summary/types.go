@@ -183,7 +183,9 @@ type RegionEvent struct {
 	// parts of the value are called.
 	Before []flow.Origin
 	Moved  bool
-	Names  []string // of the fields, parameters and captured variables in it; those that are hashed do not count
+	// Names are those of the fields, parameters and captured variables in the value, for a moved event those of the callee's
+	// inputs. What is hashed does not count.
+	Names []string
 }
 
 // Shows reports whether something can be said of an event's value here and could not be said where it came from.
