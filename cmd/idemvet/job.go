@@ -41,6 +41,7 @@ type job struct {
 	verbose    bool
 
 	loaded load.Stats
+	facts  factSize
 }
 
 // confidences are the values of --confidence.
@@ -145,6 +146,9 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 		return nil, err
 	}
 	j.loaded = prog.Stats
+	if j.stats {
+		j.facts = measure(prog)
+	}
 	rep := &report.Report{Findings: report.Findings(named(prog), report.Options{
 		Base: base, Dirs: prog.Dirs, Rules: metas(),
 		Wanted: report.Wanted{Rules: selection, Confidence: rule.Confidence(j.confidence.value), Tests: j.tests, Generated: j.generated},
@@ -202,11 +206,26 @@ func (j *job) tell(w io.Writer, rep *report.Report) {
 	if j.stats {
 		fmt.Fprintf(w, "idemvet: packages: %d own, %d of them from the cache; %d foreign checked from source, %d from the cache; %d findings\n",
 			l.Packages, l.Cached, l.ForeignLoaded, l.ForeignCached, rep.Stats.Findings)
+		fmt.Fprintf(w, "idemvet: facts: %d functions, %d bytes, %d each\n", j.facts.functions, j.facts.bytes, j.facts.bytes/max(j.facts.functions, 1))
 	}
 	if j.timings {
 		fmt.Fprintf(w, "idemvet: list %s, keys %s, foreign types %s, own packages %s, all %.3fs\n",
 			short(l.List), short(l.Keys), short(l.Foreign), short(l.Own), rep.Stats.Seconds)
 	}
+}
+
+// factSize says how much is known of functions that importers may call.
+type factSize struct{ functions, bytes int }
+
+func measure(prog *load.Program) factSize {
+	var s factSize
+	for _, p := range prog.Packages {
+		if p.Result != nil {
+			n, b := p.Result.Facts.Size()
+			s.functions, s.bytes = s.functions+n, s.bytes+b
+		}
+	}
+	return s
 }
 
 // short rounds to what is worth reading.

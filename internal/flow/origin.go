@@ -12,13 +12,17 @@ import (
 	"github.com/idemvet/idemvet/internal/origin"
 )
 
-// What an answer is made of is plain data, which rules see too.
-type (
-	Kind   = origin.Kind   // see there
-	Input  = origin.Input  // see there
-	Cond   = origin.Cond   // see there
-	Origin = origin.Origin // see there
-)
+// Kind is origin.Kind. What an answer is made of is plain data, which rules see too.
+type Kind = origin.Kind
+
+// Input is origin.Input.
+type Input = origin.Input
+
+// Cond is origin.Cond.
+type Cond = origin.Cond
+
+// Origin is origin.Origin.
+type Origin = origin.Origin
 
 // Kinds.
 const (

@@ -163,3 +163,11 @@ func (p *Package) SetField(owner, name string, calls []Call) {
 	}
 	p.fields[symbol(owner, name)] = calls
 }
+
+// Size is how many functions the facts describe, and how many bytes they take on the way to importers.
+func (p *Package) Size() (functions, bytes int) {
+	if p == nil {
+		return 0, 0
+	}
+	return len(p.funcs), len(p.Encode())
+}
