@@ -8,10 +8,11 @@ func TestRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = cache.Close() }()
+	t.Cleanup(func() { _ = cache.Close() })
 	for _, lowest := range []bool{false, true} {
 		name := map[bool]string{false: "newest", true: "lowest"}[lowest]
 		t.Run(name, func(t *testing.T) {
+			t.Parallel() // one waits for downloads while the other reads
 			rep, err := run(cache, std, options{lowest: lowest})
 			if err != nil {
 				t.Fatal(err)
