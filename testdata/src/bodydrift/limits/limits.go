@@ -4,12 +4,20 @@ package limits
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"time"
 
+	"github.com/avast/retry-go/v4"
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/ec2"
 	"github.com/aws/aws-sdk-go-v2/service/ec2/types"
+	"github.com/aws/aws-sdk-go-v2/service/ecs"
+	"github.com/google/uuid"
+	"github.com/stripe/stripe-go/v82"
+	"github.com/stripe/stripe-go/v82/paymentintent"
+
+	"example.com/cases/bodydrift/tags"
 )
 
 // newest takes the image that is the newest at this moment.
@@ -71,4 +79,57 @@ func marshaller(ctx context.Context, a api, key, station string) error {
 		return err
 	}
 	return a.Open(ctx, raw, key) // miss: IDV110 methods that an encoder calls are not followed
+}
+
+// cook tells the service which attempt it is.
+func cook(ctx context.Context, c *ecs.Client, definition string) (err error) {
+	token := uuid.NewString()
+	for attempt := range 5 {
+		in := &ecs.RunTaskInput{TaskDefinition: &definition, ClientToken: &token}
+		in.StartedBy = aws.String(fmt.Sprintf("kitchen-%d", attempt)) // miss: IDV110 the counter of a loop over a number (`range 5`) does not count as one of attempts
+		if _, err = c.RunTask(ctx, in); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+type bill struct {
+	IdempotencyKey string
+	Table          int
+	Printed        int64
+}
+
+// pay: a closure stamps the struct that was made outside.
+func pay(table int, send func(bill) error) error {
+	b := bill{IdempotencyKey: uuid.NewString(), Table: table}
+	return retry.Do(func() error {
+		b.Printed = time.Now().UnixMilli() // miss: IDV110 what a closure writes into a struct of the function around it is not compared with its key
+		return send(b)
+	}, retry.Attempts(3))
+}
+
+// volume: the tags of another package have the time in them.
+func volume(ctx context.Context, c *ec2.Client, claim, owner string, gib int32) error {
+	in := ec2.CreateVolumeInput{Size: &gib, AvailabilityZone: aws.String("eu-central-1c"), ClientToken: &claim}
+	in.TagSpecifications = []types.TagSpecification{{ResourceType: types.ResourceTypeVolume, Tags: tags.Stamped(owner)}} // miss: IDV110 a list that a field gets after the request was made is not looked through
+	_, err := c.CreateVolume(ctx, &in)
+	return err
+}
+
+type order struct {
+	ID    string
+	Cents int64
+}
+
+// intent: the time is in the metadata.
+func intent(ctx context.Context, o order) error {
+	params := &stripe.PaymentIntentParams{Amount: stripe.Int64(o.Cents), Currency: stripe.String("chf")}
+	params.Context = ctx
+	params.SetIdempotencyKey("intent-" + o.ID)
+	params.AddMetadata("order", o.ID)
+	params.AddMetadata("sent_at", time.Now().Format(time.RFC3339)) // miss: IDV110 what a method of the SDK adds to the parameters is known only where it is described
+	_, err := paymentintent.New(params)
+	return err
 }

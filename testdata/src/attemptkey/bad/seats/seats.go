@@ -1,9 +1,8 @@
-// Package seats reserves seats. Its keys come from helpers: of another package, of a builder, of a generic function.
+// Package seats reserves seats. Its keys come from helpers: of another package, of a builder, of a method.
 package seats
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"time"
 
@@ -36,30 +35,6 @@ func release(ctx context.Context, c *resty.Client, show string, seat seatID) err
 		SetBody(map[string]any{"show": show, "seat": seat.String()}).
 		Post("/releases")
 	return err
-}
-
-func keyFor[T fmt.Stringer](op string, v T) string {
-	return op + ":" + v.String() + ":" + rand.Text()[:5]
-}
-
-// Ticket is what the box office prints.
-type Ticket struct {
-	meta
-	Show string
-	Seat seatID
-}
-
-type meta struct {
-	IdempotencyKey string
-	Locale         string
-}
-
-// issue: a generic helper joins a random suffix to the name of the seat; the key is in an embedded field.
-func issue(show string, seat seatID, send func(Ticket) error) error {
-	t := Ticket{Show: show, Seat: seat}
-	t.Locale = "nb"
-	t.IdempotencyKey = keyFor("print", seat) // want "IDV102: IdempotencyKey.*rand.Text"
-	return send(t)
 }
 
 type upgrade struct {

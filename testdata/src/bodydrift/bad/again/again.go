@@ -9,9 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/avast/retry-go/v4"
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/service/ecs"
 	"github.com/cenkalti/backoff/v4"
 	"github.com/google/uuid"
 	"github.com/segmentio/ksuid"
@@ -33,35 +30,6 @@ func order(ctx context.Context, hc *http.Client, target, dish string) error {
 		}
 		return resp.Body.Close()
 	}, backoff.WithContext(backoff.NewExponentialBackOff(), ctx))
-}
-
-// cook tells the service which attempt it is.
-func cook(ctx context.Context, c *ecs.Client, definition string) (err error) {
-	token := uuid.NewString()
-	for attempt := range 5 {
-		in := &ecs.RunTaskInput{TaskDefinition: &definition, ClientToken: &token}
-		in.StartedBy = aws.String(fmt.Sprintf("kitchen-%d", attempt)) // want "IDV110: StartedBy.*ClientToken"
-		if _, err = c.RunTask(ctx, in); err == nil {
-			return nil
-		}
-		time.Sleep(time.Second)
-	}
-	return err
-}
-
-type bill struct {
-	IdempotencyKey string
-	Table          int
-	Printed        int64
-}
-
-// pay: a closure stamps the struct that was made outside.
-func pay(table int, send func(bill) error) error {
-	b := bill{IdempotencyKey: uuid.NewString(), Table: table}
-	return retry.Do(func() error {
-		b.Printed = time.Now().UnixMilli() // want "IDV110: Printed.*IdempotencyKey"
-		return send(b)
-	}, retry.Attempts(3))
 }
 
 type kitchen interface {

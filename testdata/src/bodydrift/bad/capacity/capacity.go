@@ -13,10 +13,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	ddbtypes "github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"github.com/aws/aws-sdk-go-v2/service/ec2"
-	"github.com/aws/aws-sdk-go-v2/service/ec2/types"
 	"github.com/aws/aws-sdk-go-v2/service/ecs"
-
-	"example.com/cases/bodydrift/tags"
 )
 
 // runner starts the tasks of a pipeline.
@@ -37,14 +34,6 @@ func (r *runner) step(ctx context.Context, token, definition string) error {
 		ClientToken:    &token,
 		StartedBy:      aws.String("runner@" + r.host), // want "IDV110: StartedBy.*ClientToken"
 	})
-	return err
-}
-
-// volume: the tags of another package have the time in them.
-func volume(ctx context.Context, c *ec2.Client, claim, owner string, gib int32) error {
-	in := ec2.CreateVolumeInput{Size: &gib, AvailabilityZone: aws.String("eu-central-1c"), ClientToken: &claim}
-	in.TagSpecifications = []types.TagSpecification{{ResourceType: types.ResourceTypeVolume, Tags: tags.Stamped(owner)}} // want "IDV110: TagSpecifications"
-	_, err := c.CreateVolume(ctx, &in)
 	return err
 }
 

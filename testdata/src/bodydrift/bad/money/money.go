@@ -10,24 +10,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/plutov/paypal/v4"
 	"github.com/rs/xid"
-	"github.com/stripe/stripe-go/v82"
-	"github.com/stripe/stripe-go/v82/paymentintent"
 )
 
 type order struct {
 	ID    string
 	Cents int64
-}
-
-// intent: the time is in the metadata.
-func intent(ctx context.Context, o order) error {
-	params := &stripe.PaymentIntentParams{Amount: stripe.Int64(o.Cents), Currency: stripe.String("chf")}
-	params.Context = ctx
-	params.SetIdempotencyKey("intent-" + o.ID)
-	params.AddMetadata("order", o.ID)
-	params.AddMetadata("sent_at", time.Now().Format(time.RFC3339)) // want "IDV110: "
-	_, err := paymentintent.New(params)
-	return err
 }
 
 // checkout makes the number of the invoice while it sends it.

@@ -1,12 +1,10 @@
-// Package parent names requests after something that has many of them: a run, a batch, a partition.
+// Package parent names requests after something that has many of them: a run, a partition.
 package parent
 
 import (
 	"context"
 	"strconv"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/service/sns"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/plutov/paypal/v4"
 	"github.com/segmentio/kafka-go"
@@ -21,27 +19,6 @@ func (a *Activities) GiveBack(ctx context.Context, capture string) error {
 	run := activity.GetInfo(ctx).WorkflowExecution.RunID
 	_, err := a.pp.RefundCaptureWithPaypalRequestId(ctx, capture, paypal.RefundCaptureRequest{}, run) // want "IDV104: .*RunID"
 	return err
-}
-
-type statement struct {
-	ID    string
-	Lines []string
-}
-
-// announce sends each line of a statement under the id of the whole statement: only the first line arrives.
-func announce(ctx context.Context, c *sns.Client, topic string, st statement) error {
-	for _, line := range st.Lines {
-		_, err := c.Publish(ctx, &sns.PublishInput{
-			TopicArn:               &topic,
-			Message:                aws.String(line),
-			MessageGroupId:         aws.String(st.ID),
-			MessageDeduplicationId: aws.String(st.ID), // want "IDV104: MessageDeduplicationId"
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // mirror names a record by its offset, which each partition counts for itself.

@@ -8,9 +8,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 	"github.com/aws/aws-sdk-go-v2/service/sqs/types"
-	gofrs "github.com/gofrs/uuid/v5"
 	"github.com/google/uuid"
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"google.golang.org/grpc/metadata"
 )
@@ -48,28 +46,6 @@ func nilID(ctx context.Context, c *sqs.Client, queue string, stamps []stamp) err
 	}
 	_, err := c.SendMessageBatch(ctx, &sqs.SendMessageBatchInput{QueueUrl: &queue, Entries: entries})
 	return err
-}
-
-// event is built by a literal that leaves the id out.
-type event struct {
-	ID     gofrs.UUID
-	Card   string
-	Points int
-}
-
-func newEvent(s stamp) event { return event{Card: s.Card, Points: s.Points} }
-
-// unset: the constructor has forgotten the field that names the message.
-func unset(nc *nats.Conn, s stamp) error {
-	ev := newEvent(s)
-	data, err := json.Marshal(ev)
-	if err != nil {
-		return err
-	}
-	msg := nats.NewMsg("stamps.collected")
-	msg.Data = data
-	msg.Header.Set(nats.MsgIdHdr, ev.ID.String()) // want "IDV104: Nats-Msg-Id"
-	return nc.PublishMsg(msg)
 }
 
 // written out by hand.

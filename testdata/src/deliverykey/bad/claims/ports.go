@@ -3,14 +3,11 @@ package claims
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"strconv"
 
 	"cloud.google.com/go/pubsub/v2/apiv1/pubsubpb"
 	amqp "github.com/rabbitmq/amqp091-go"
 	"github.com/riverqueue/river"
-	"github.com/segmentio/kafka-go"
 )
 
 // once runs a function for an id, if it did not before, and remembers it together with the function's effects.
@@ -41,29 +38,6 @@ func pull(ctx context.Context, o once, g garden, received []*pubsubpb.ReceivedMe
 		acks = append(acks, r.AckId)
 	}
 	return acks, nil
-}
-
-// counting numbers the messages as they come. After a restart, or a rebalance, the same message has another number.
-func counting(ctx context.Context, o once, g garden, in *kafka.Reader) error {
-	n := 0
-	for {
-		m, err := in.FetchMessage(ctx)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		n++
-		if err := o.Once(ctx, fmt.Sprintf("%s-%d", m.Topic, n), func(ctx context.Context) error { // want "IDV202"
-			return g.SetValve(ctx, string(m.Value), true)
-		}); err != nil {
-			return err
-		}
-		if err := in.CommitMessages(ctx, m); err != nil {
-			return err
-		}
-	}
 }
 
 // wateringArgs is a job.

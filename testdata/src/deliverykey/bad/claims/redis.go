@@ -3,12 +3,9 @@ package claims
 
 import (
 	"context"
-	"fmt"
-	"log"
 	"sync/atomic"
 	"time"
 
-	"cloud.google.com/go/pubsub/v2"
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 	"github.com/redis/go-redis/v9"
@@ -41,28 +38,4 @@ func (r *returns) poll(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// wins adds the points of a quiz in one script: it looks for the name, and adds when it is new.
-var wins = redis.NewScript(`
-if redis.call("SET", KEYS[1], "1", "NX", "EX", 604800) then
-  redis.call("HINCRBY", KEYS[2], ARGV[1], 1)
-end
-return 1`)
-
-// quiz takes the attempt into the name of the win.
-func quiz(ctx context.Context, rdb *redis.Client, answers *pubsub.Subscriber) error {
-	return answers.Receive(ctx, func(ctx context.Context, m *pubsub.Message) {
-		attempt := 1
-		if m.DeliveryAttempt != nil {
-			attempt = *m.DeliveryAttempt
-		}
-		key := fmt.Sprintf("win:%s:%d", m.ID, attempt)
-		if err := wins.Run(ctx, rdb, []string{key, "points"}, m.Attributes["player"]).Err(); err != nil { // want "IDV202: .*DeliveryAttempt"
-			log.Printf("answer %s: %v", m.ID, err)
-			m.Nack()
-			return
-		}
-		m.Ack()
-	})
 }
