@@ -8,6 +8,10 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
+	"time"
+
+	"example.com/cases/drainedbody/bad/crosspkg/vault"
 )
 
 // eager repeats requests whose bodies it does not know.
@@ -62,4 +66,27 @@ func handed(ctx context.Context, c *http.Client, url string, parts chan io.Reade
 		}
 	}
 	return errors.New("gave up")
+}
+
+func repeat(times int, do func() error) (err error) {
+	for range times {
+		if err = do(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// Keep puts the reader into a struct outside of the closure.
+func Keep(ctx context.Context, v *vault.Vault, name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	o := vault.Object{Name: name, Data: f}
+	return repeat(5, func() error {
+		return v.Put(ctx, o) // miss: IDV111 a reader in a struct that is handed over as a copy is not followed
+	})
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
+	"strings"
 )
 
 type provider interface {
@@ -33,4 +35,14 @@ func whole(ctx context.Context, p provider, r request) error {
 // posted: the name is a word in a form.
 func posted(ctx context.Context, p provider, r *http.Request) error {
 	return p.Order(ctx, "demo", "demo/"+r.FormValue("email")) // miss: IDV105 names of form fields are not looked at
+}
+
+type desk interface {
+	CheckIn(ctx context.Context, flight, idempotencyKey string) error
+}
+
+// checkIn: the key is an argument, the number a local variable that was cut to size.
+func checkIn(ctx context.Context, d desk, flight string, form url.Values) error {
+	phone := strings.TrimPrefix(form.Get("contact"), "+")
+	return d.CheckIn(ctx, flight, flight+"-"+phone) // miss: IDV105 names of local variables are not looked at
 }

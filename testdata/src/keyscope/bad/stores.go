@@ -2,18 +2,13 @@
 package bad
 
 import (
-	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"net/http"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
-	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"github.com/gin-gonic/gin"
 	"github.com/redis/go-redis/v9"
-	"google.golang.org/grpc/metadata"
 )
 
 var errOtherRequest = errors.New("the key was used for another request")
@@ -56,27 +51,4 @@ func (s *rides) booked(r *http.Request, from, to string) (ride string, err error
 		return "", errOtherRequest
 	}
 	return ride, err
-}
-
-type drones struct{ table *dynamodb.Client }
-
-// launch has the caller's key as the key of the item.
-func (d *drones) launch(ctx context.Context, pilot, target string) error {
-	keys := metadata.ValueFromIncomingContext(ctx, "idempotency-key")
-	if len(keys) != 1 {
-		return errors.New("one idempotency-key, please")
-	}
-	_, err := d.table.PutItem(ctx, &dynamodb.PutItemInput{ // want "IDV107: "
-		TableName:           aws.String("launches"),
-		ConditionExpression: aws.String("attribute_not_exists(pk)"),
-		Item: map[string]types.AttributeValue{
-			"pk":     &types.AttributeValueMemberS{Value: keys[0]},
-			"pilot":  &types.AttributeValueMemberS{Value: pilot},
-			"target": &types.AttributeValueMemberS{Value: target},
-		},
-	})
-	if exists := new(types.ConditionalCheckFailedException); errors.As(err, &exists) {
-		return nil
-	}
-	return err
 }

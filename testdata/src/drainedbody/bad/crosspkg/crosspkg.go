@@ -4,7 +4,6 @@ package crosspkg
 import (
 	"context"
 	"net/http"
-	"os"
 	"strings"
 	"time"
 
@@ -19,19 +18,6 @@ func repeat(times int, do func() error) (err error) {
 		time.Sleep(time.Second)
 	}
 	return err
-}
-
-// Keep puts the reader into a struct outside of the closure.
-func Keep(ctx context.Context, v *vault.Vault, name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	o := vault.Object{Name: name, Data: f}
-	return repeat(5, func() error {
-		return v.Put(ctx, o) // want "IDV111: "
-	})
 }
 
 // Rename has the request outside of the closure.

@@ -10,11 +10,6 @@ type tickets struct{ render func([]byte) ([]byte, error) }
 
 func (t *tickets) register(r *message.Router, sub message.Subscriber, pub message.Publisher) {
 	r.AddHandler("print", "seats.sold", sub, "tickets.printed", pub, t.print)
-	r.AddConsumerHandler("gate", "seats.moved", sub, func(msg *message.Message) error {
-		update := message.NewMessage(watermill.NewULID(), msg.Payload) // want "IDV201: .*NewMessage"
-		update.SetContext(msg.Context())
-		return pub.Publish("gate.updates", update)
-	})
 }
 
 func (t *tickets) print(msg *message.Message) ([]*message.Message, error) {

@@ -27,16 +27,6 @@ func confirm(ctx context.Context, c *resend.Client, trip string, t traveller) er
 	return err
 }
 
-type desk interface {
-	CheckIn(ctx context.Context, flight, idempotencyKey string) error
-}
-
-// checkIn: the key is an argument, the number a local variable that was cut to size.
-func checkIn(ctx context.Context, d desk, flight string, form url.Values) error {
-	phone := strings.TrimPrefix(form.Get("contact"), "+")
-	return d.CheckIn(ctx, flight, flight+"-"+phone) // want "IDV105: idempotencyKey.*phone"
-}
-
 // options of a booking carry the key in a map.
 func options(trip string, t *traveller) map[string]string {
 	return map[string]string{

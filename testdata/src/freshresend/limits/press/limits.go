@@ -1,5 +1,5 @@
-// Package press prints newspapers in tasks of machinery, which runs a failed task again.
-package press
+// Package limits prints newspapers in tasks of machinery, which runs a failed task again.
+package limits
 
 import (
 	"context"
@@ -20,7 +20,7 @@ func (p *Press) Register() error {
 // plate etches a plate and sends it to the fold. The next task has a name of its own in each run.
 func (p *Press) plate(ctx context.Context, page string) error {
 	next := &tasks.Signature{
-		UUID:       "fold-" + uuid.NewString(), // want "IDV201: .*UUID"
+		UUID:       "fold-" + uuid.NewString(), // miss: IDV201 handlers that are registered all together in a map are not followed
 		Name:       "fold",
 		RetryCount: 3,
 		Args:       []tasks.Arg{{Type: "string", Value: page}},

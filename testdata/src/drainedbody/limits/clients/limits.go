@@ -1,5 +1,5 @@
-// Package clients gives readers to clients that repeat by themselves.
-package clients
+// Package limits gives readers to clients that repeat by themselves.
+package limits
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 // tape is stored by a client with retries, which sends what is left of the reader.
 func tape(ctx context.Context, root, number string, sound io.Reader) error {
 	c := resty.New().SetBaseURL(root).SetRetryCount(3)
-	_, err := c.R().SetContext(ctx).SetBody(sound).Put("/tapes/" + number) // want "IDV111: "
+	_, err := c.R().SetContext(ctx).SetBody(sound).Put("/tapes/" + number) // miss: IDV111 what a client that repeats by itself makes of a reader is not looked at
 	return err
 }
 
@@ -33,6 +33,6 @@ func (f *film) send(ctx context.Context, name string) error {
 	defer reel.Close()
 	r := f.rest.R().SetContext(ctx).SetHeader("Idempotency-Key", name)
 	r.SetBody(reel)
-	_, err = r.Post("https://films.example/reels") // want "IDV111: "
+	_, err = r.Post("https://films.example/reels") // miss: IDV111 what a client that repeats by itself makes of a reader is not looked at
 	return err
 }
