@@ -7,7 +7,6 @@ import (
 	"crypto/md5"
 	"crypto/sha1"
 	"crypto/sha256"
-	"crypto/sha512"
 	"database/sql"
 	"encoding/base64"
 	"encoding/hex"
@@ -21,11 +20,6 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
-	"github.com/labstack/echo/v4"
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/metadata"
-	"google.golang.org/grpc/status"
 )
 
 // binder remembers which request a key came with, and says whether it is the same now.
@@ -53,27 +47,6 @@ func middleware(b binder) gin.HandlerFunc {
 		}
 		c.Request.Body = io.NopCloser(bytes.NewReader(raw))
 		c.Next()
-	}
-}
-
-// streamed hashes while it copies.
-func streamed(b binder, next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		r := c.Request()
-		var kept bytes.Buffer
-		h := sha512.New512_256()
-		if _, err := io.Copy(io.MultiWriter(h, &kept), r.Body); err != nil { // want "IDV108: "
-			return err
-		}
-		r.Body = io.NopCloser(&kept)
-		same, err := b.Bind(r.Context(), c.Param("tenant"), r.Header.Get("Idempotency-Key"), hex.EncodeToString(h.Sum(nil)))
-		if err != nil {
-			return err
-		}
-		if !same {
-			return echo.NewHTTPError(http.StatusUnprocessableEntity)
-		}
-		return next(c)
 	}
 }
 
@@ -149,25 +122,6 @@ func (l *ledger) trimmed(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// envelope decodes the outside and hashes the inside as it came.
-type envelope struct {
-	Kind string          `json:"kind"`
-	Data json.RawMessage `json:"data"`
-}
-
-func (l *ledger) enveloped(w http.ResponseWriter, r *http.Request) {
-	var e envelope
-	if err := json.NewDecoder(r.Body).Decode(&e); err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
-		return
-	}
-	requestHash := sha256.Sum256(e.Data) // want "IDV108: "
-	rec := record{Tenant: r.PathValue("tenant"), Key: r.Header.Get("Idempotency-Key"), RequestHash: hex.EncodeToString(requestHash[:])}
-	if same, err := l.keep(r.Context(), rec); err != nil || !same {
-		mismatch(w)
-	}
-}
-
 // order has fields that tell when and on which way it came.
 type order struct {
 	Item    string    `json:"item"`
@@ -219,23 +173,5 @@ func (l *ledger) later(w http.ResponseWriter, r *http.Request) {
 	rec := record{Tenant: b.PathValue("tenant"), Key: b.Header.Get("Idempotency-Key"), RequestHash: b.fingerprint()}
 	if same, err := l.keep(r.Context(), rec); err != nil || !same {
 		mismatch(w)
-	}
-}
-
-// metadataToo hashes the whole metadata of a call, in which there are traces and deadlines.
-func metadataToo(b binder) grpc.UnaryServerInterceptor {
-	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
-		md, _ := metadata.FromIncomingContext(ctx)
-		raw, err := json.Marshal(md)
-		if err != nil {
-			return nil, err
-		}
-		sum := sha256.Sum256(append(raw, info.FullMethod...)) // want "IDV108: "
-		key := strings.Join(md.Get("idempotency-key"), "")
-		same, err := b.Bind(ctx, strings.Join(md.Get("tenant"), ""), key, hex.EncodeToString(sum[:]))
-		if err != nil || !same {
-			return nil, status.Error(codes.FailedPrecondition, "the key was used for another request")
-		}
-		return handler(ctx, req)
 	}
 }

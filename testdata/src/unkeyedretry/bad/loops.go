@@ -8,24 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 )
 
 var errGaveUp = errors.New("gave up")
-
-// countdown has no place for a header at all: PostForm sends none.
-func countdown(site string, entry url.Values) (err error) {
-	for left := 4; left > 0; left-- {
-		var resp *http.Response
-		if resp, err = http.PostForm(site+"/guestbook", entry); err == nil { // want "IDV106: POST"
-			return resp.Body.Close()
-		}
-		time.Sleep(time.Second)
-	}
-	return err
-}
 
 type note struct {
 	Title string   `json:"title"`
@@ -112,27 +99,6 @@ again:
 		return fmt.Errorf("open poll: %w", err)
 	}
 	return resp.Body.Close()
-}
-
-// nested retries each note of a batch. The batch is fine, the inner loop is not.
-func (p *pinboard) nested(ctx context.Context, notes []note) error {
-	for _, n := range notes {
-		var sent bool
-		for try := 1; try <= 3 && !sent; try++ {
-			req, err := p.request(ctx, "/notes", n)
-			if err != nil {
-				return err
-			}
-			if resp, err := p.hc.Do(req); err == nil { // want "IDV106: POST"
-				_ = resp.Body.Close()
-				sent = true
-			}
-		}
-		if !sent {
-			return errGaveUp
-		}
-	}
-	return nil
 }
 
 // logged identifies the attempt for the log alone: no receiver drops a request for its trace.

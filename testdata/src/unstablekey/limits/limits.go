@@ -3,9 +3,16 @@ package limits
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"strings"
 	"sync"
+	"time"
+
+	"github.com/hibiken/asynq"
+	"github.com/plutov/paypal/v4"
+
+	"example.com/cases/unstablekey/digest"
 )
 
 type provider interface {
@@ -42,4 +49,51 @@ func ranged(ctx context.Context, p provider, what string, m *sync.Map) error {
 		return true
 	})
 	return p.Order(ctx, what, key) // miss: IDV109 the order of sync.Map.Range is not known
+}
+
+type rental struct {
+	Bike   string
+	Coupon *string
+	Extras []*extra
+}
+
+type extra struct{ Name string }
+
+// listed: a slice of pointers prints as a list of addresses.
+func listed(ctx context.Context, q *asynq.Client, r *rental) error {
+	id := "prepare/" + r.Bike + "/" + fmt.Sprint(r.Extras)
+	_, err := q.EnqueueContext(ctx, asynq.NewTask("bike:prepare", nil), asynq.TaskID(id)) // miss: IDV109 fmt.Sprint is not looked at, only functions that take a format
+	return err
+}
+
+func keyOf[T any](kind string, v T) string { return digest.Of(fmt.Appendf(nil, "%s %#v", kind, v)) }
+
+// generic: the pointers are in the type that the generic function is used with.
+func generic(r rental, send func(bike, idempotencyKey string) error) error {
+	return send(r.Bike, keyOf("return", r)) // miss: IDV109 what type a generic function is used with is not looked at
+}
+
+type period struct {
+	Bike     string
+	From, To time.Time
+}
+
+// dated: a time in a struct is printed with its zone and, if it was just made, with the reading of another clock.
+func dated(p period, call func(map[string]any) error) error {
+	return call(map[string]any{
+		"bike":            p.Bike,
+		"idempotency_key": fmt.Sprintf("%v", p), // miss: IDV109 a time that is printed by a format is not noticed, in a struct or alone
+	})
+}
+
+type lesson struct {
+	Pupil string
+	At    time.Time
+}
+
+// paid formats the time with %v, which is the same.
+func paid(ctx context.Context, pp *paypal.Client, order string, l *lesson) error {
+	key := strings.ReplaceAll(fmt.Sprintf("%s/%v", order, l.At), " ", "_")
+	_, err := pp.CaptureOrderWithPaypalRequestId(ctx, order, paypal.CaptureOrderRequest{}, key, nil) // miss: IDV109 a time that is printed by a format is not noticed, in a struct or alone
+	return err
 }

@@ -3,37 +3,21 @@ package crosspkg
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"net/http"
 
 	"example.com/cases/rawfingerprint/bad/crosspkg/digest"
 )
 
-type store interface {
-	Fingerprint(ctx context.Context, tenant, key string) (string, error)
+type binder interface {
+	Bind(ctx context.Context, tenant, key, fingerprint string) (same bool, err error)
 }
 
-// Compare answers whether the request is the one that the key was given to.
-func Compare(s store, r *http.Request) (bool, error) {
-	body, err := io.ReadAll(r.Body)
+// Bind binds the key to the path and the bytes that follow.
+func Bind(b binder, w http.ResponseWriter, r *http.Request) (bool, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<16))
 	if err != nil {
 		return false, err
 	}
-	known, err := s.Fingerprint(r.Context(), r.PathValue("tenant"), r.Header.Get("Idempotency-Key"))
-	if err != nil {
-		return false, err
-	}
-	return known == digest.Of([]byte(r.URL.Path), body), nil // want "IDV108: "
-}
-
-// Headers has them all in it.
-func Headers(s store, r *http.Request) (bool, error) {
-	headers, err := json.Marshal(r.Header)
-	if err != nil {
-		return false, err
-	}
-	fingerprint := digest.Of(headers, []byte(r.URL.RawQuery)) // want "IDV108: "
-	known, err := s.Fingerprint(r.Context(), r.PathValue("tenant"), r.Header.Get("Idempotency-Key"))
-	return known == fingerprint, err
+	return b.Bind(r.Context(), r.PathValue("tenant"), r.Header.Get("Idempotency-Key"), digest.Of([]byte(r.URL.Path), body)) // want "IDV108: "
 }

@@ -6,8 +6,6 @@ import (
 	"database/sql"
 	"net/http"
 
-	"github.com/google/uuid"
-
 	"example.com/cases/serverkey/bad/crosspkg/ident"
 )
 
@@ -23,14 +21,6 @@ func (h *hall) book(ctx context.Context, club, idempotencyKey, court string) err
 func (h *hall) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	key := ident.Ensure(r.Header.Get("Idempotency-Key")) // want "IDV103: Idempotency-Key"
 	if err := h.book(r.Context(), r.PathValue("club"), key, r.FormValue("court")); err != nil {
-		http.Error(w, "try again", http.StatusServiceUnavailable)
-	}
-}
-
-// trial books a trial hour, by way of a helper with a type parameter.
-func (h *hall) trial(w http.ResponseWriter, r *http.Request) {
-	key := ident.Or(r.Header.Get("Idempotency-Key"), uuid.NewString) // want "IDV103: Idempotency-Key"
-	if err := h.book(r.Context(), r.PathValue("club"), key, "trial"); err != nil {
 		http.Error(w, "try again", http.StatusServiceUnavailable)
 	}
 }

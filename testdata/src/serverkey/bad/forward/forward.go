@@ -1,4 +1,4 @@
-// Package forward passes the key on: to another service, a queue, a workflow.
+// Package forward passes the key on: to another service, a queue.
 package forward
 
 import (
@@ -8,14 +8,12 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
-	"go.temporal.io/sdk/client"
 )
 
 type shop struct {
 	hc    *http.Client
 	bank  string
 	queue *asynq.Client
-	flows client.Client
 }
 
 // pay sends the key to the bank.
@@ -59,15 +57,4 @@ func (s *shop) wrap(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.WriteHeader(http.StatusAccepted)
-}
-
-// deliver starts a workflow, of which there is one for each id.
-func (s *shop) deliver(w http.ResponseWriter, r *http.Request) {
-	options := client.StartWorkflowOptions{TaskQueue: "deliveries", ID: r.Header.Get("Idempotency-Key")}
-	if options.ID == "" {
-		options.ID = "delivery-" + uuid.NewString() // want "IDV103: Idempotency-Key"
-	}
-	if _, err := s.flows.ExecuteWorkflow(r.Context(), options, "Deliver", r.PathValue("parcel")); err != nil {
-		http.Error(w, "try again", http.StatusServiceUnavailable)
-	}
 }

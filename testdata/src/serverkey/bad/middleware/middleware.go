@@ -35,7 +35,7 @@ type keyOf struct{}
 func Echo(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
-		key := cmp.Or(r.Header.Get("X-Idempotency-Key"), ulid.Make().String()) // want "IDV103: X-Idempotency-Key"
+		key := cmp.Or(r.Header.Get("X-Idempotency-Key"), ulid.Make().String()) // want "IDV103: (?i)X-Idempotency-Key"
 		c.SetRequest(r.WithContext(context.WithValue(r.Context(), keyOf{}, key)))
 		return next(c)
 	}

@@ -6,14 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
 	"github.com/go-resty/resty/v2"
 	"github.com/hashicorp/go-retryablehttp"
 	"github.com/parnurzeal/gorequest"
-	resty3 "resty.dev/v3"
 )
 
 // visit is what a visitor leaves at the desk.
@@ -50,14 +48,6 @@ func (d *desk) execute(ctx context.Context, v visit) error {
 	return err
 }
 
-// allowed had to say that it wants POST repeated: version 3 does not by default.
-func allowed(ctx context.Context, root string, v visit) error {
-	c := resty3.New().SetBaseURL(root).SetRetryCount(2).SetRetryAllowNonIdempotent(true)
-	defer c.Close()
-	_, err := c.R().SetContext(ctx).SetBody(v).Post("/badges") // want "IDV106: POST"
-	return err
-}
-
 // badGateway is repeated on a status that says nothing about what happened behind the gateway.
 func badGateway(root string, v visit) error {
 	_, _, errs := gorequest.New().Post(root+"/parking").Send(v).Retry(3, 2*time.Second, http.StatusBadGateway).End() // want "IDV106: POST"
@@ -73,15 +63,6 @@ func byDefault(ctx context.Context, site string) error {
 		return err
 	}
 	resp, err := c.Do(r) // want "IDV106: POST"
-	if err != nil {
-		return err
-	}
-	return resp.Body.Close()
-}
-
-// packageLevel uses the client that the library keeps.
-func packageLevel(site string, form url.Values) error {
-	resp, err := retryablehttp.PostForm(site+"/complaints", form) // want "IDV106: POST"
 	if err != nil {
 		return err
 	}

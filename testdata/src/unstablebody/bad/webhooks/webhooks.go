@@ -11,11 +11,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
-	"github.com/oklog/ulid/v2"
-	amqp "github.com/rabbitmq/amqp091-go"
 	"github.com/riverqueue/river"
 	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/worker"
@@ -84,33 +81,6 @@ func (w *adoptedWorker) Work(ctx context.Context, job *river.Job[adoptedArgs]) e
 		return err
 	}
 	return w.hook.post(ctx, job.Args.URL, body)
-}
-
-// vet tells owners' servers about appointments. The reference is new on each delivery.
-func vet(ctx context.Context, client *http.Client, url string, in <-chan amqp.Delivery) error {
-	for d := range in {
-		body, err := json.Marshal(map[string]string{
-			"ref":    ulid.Make().String(), // want "IDV203: .*ulid.Make"
-			"animal": string(d.Body),
-		})
-		if err != nil {
-			return err
-		}
-		resp, err := client.Post(url, "application/json", strings.NewReader(string(body)))
-		if err != nil {
-			return err
-		}
-		if err := resp.Body.Close(); err != nil {
-			return err
-		}
-		if resp.StatusCode/100 != 2 {
-			return fmt.Errorf("%s answers %s", url, resp.Status)
-		}
-		if err := d.Ack(false); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // walk is a workflow with an activity that tells a sitter to come.

@@ -3,12 +3,8 @@
 package clocks
 
 import (
-	"context"
-	"fmt"
-	"strings"
 	"time"
 
-	"github.com/plutov/paypal/v4"
 	"github.com/stripe/stripe-go/v84"
 	"github.com/stripe/stripe-go/v84/subscription"
 )
@@ -28,13 +24,6 @@ func invite(l lesson, send func(*invitation) error) error {
 	inv := invitation{Pupil: l.Pupil}
 	inv.IdempotencyKey = l.Pupil + " " + l.At.String() // want "IDV109: IdempotencyKey"
 	return send(&inv)
-}
-
-// paid formats the time with %v, which is the same.
-func paid(ctx context.Context, pp *paypal.Client, order string, l *lesson) error {
-	key := strings.ReplaceAll(fmt.Sprintf("%s/%v", order, l.At), " ", "_")
-	_, err := pp.CaptureOrderWithPaypalRequestId(ctx, order, paypal.CaptureOrderRequest{}, key, nil) // want "IDV109"
-	return err
 }
 
 // renewed: the printed time is the only key of a subscription.

@@ -5,12 +5,10 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/ec2"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
-	"github.com/hibiken/asynq"
 
 	"example.com/cases/unstablekey/digest"
 )
@@ -42,13 +40,6 @@ func whole(hc *http.Client, req *http.Request, r rental) error {
 	return resp.Body.Close()
 }
 
-// listed: a slice of pointers prints as a list of addresses.
-func listed(ctx context.Context, q *asynq.Client, r *rental) error {
-	id := "prepare/" + r.Bike + "/" + fmt.Sprint(r.Extras)
-	_, err := q.EnqueueContext(ctx, asynq.NewTask("bike:prepare", nil), asynq.TaskID(id)) // want "IDV109"
-	return err
-}
-
 // addressed: the name of the object is where it lies in the memory.
 func addressed(ctx context.Context, c *ec2.Client, r *rental, gib int32) error {
 	_, err := c.CreateVolume(ctx, &ec2.CreateVolumeInput{
@@ -57,24 +48,4 @@ func addressed(ctx context.Context, c *ec2.Client, r *rental, gib int32) error {
 		ClientToken:      aws.String(fmt.Sprintf("%s@%p", r.Bike, r)), // want "IDV109: ClientToken"
 	})
 	return err
-}
-
-func keyOf[T any](kind string, v T) string { return digest.Of(fmt.Appendf(nil, "%s %#v", kind, v)) }
-
-// generic: the pointers are in the type that the generic function is used with.
-func generic(r rental, send func(bike, idempotencyKey string) error) error {
-	return send(r.Bike, keyOf("return", r)) // want "IDV109: .*idempotencyKey"
-}
-
-type period struct {
-	Bike     string
-	From, To time.Time
-}
-
-// dated: a time in a struct is printed with its zone and, if it was just made, with the reading of another clock.
-func dated(p period, call func(map[string]any) error) error {
-	return call(map[string]any{
-		"bike":            p.Bike,
-		"idempotency_key": fmt.Sprintf("%v", p), // want "IDV109: idempotency_key"
-	})
 }
