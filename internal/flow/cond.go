@@ -224,6 +224,26 @@ func (f *Func) SliceOf(stores bool, from ...ssa.Value) Slice {
 	return w.s
 }
 
+// CondSlice is the slice of a branch's condition, stores left out. Each event behind a branch asks for it.
+func (f *Func) CondSlice(cond ssa.Value) Slice {
+	s, ok := f.conds[cond]
+	if !ok {
+		s = f.SliceOf(false, cond)
+		f.conds[cond] = s
+	}
+	return s
+}
+
+// CallSlice is the slice of what a call is given, stores left out.
+func (f *Func) CallSlice(c *ssa.Call) Slice {
+	s, ok := f.calls[c]
+	if !ok {
+		s = f.SliceOf(false, Inputs(c.Common())...)
+		f.calls[c] = s
+	}
+	return s
+}
+
 type slicer struct {
 	f      *Func
 	stores bool

@@ -47,6 +47,8 @@ type Func struct {
 	tests  map[*ssa.BasicBlock][]Test
 
 	exposed map[ssa.Value][]Local // nil until first asked for
+	conds   map[ssa.Value]Slice   // answers of CondSlice
+	calls   map[*ssa.Call]Slice   // answers of CallSlice
 }
 
 // Store is one thing that puts a value into memory: a store, a map update or a call.
@@ -60,7 +62,7 @@ type Store struct {
 
 // New prepares the analysis of a function.
 func New(fn *ssa.Function, env Env) *Func {
-	f := &Func{Fn: fn, env: env, params: map[ssa.Value]int{}, free: map[ssa.Value]int{}, tests: map[*ssa.BasicBlock][]Test{}}
+	f := &Func{Fn: fn, env: env, params: map[ssa.Value]int{}, free: map[ssa.Value]int{}, tests: map[*ssa.BasicBlock][]Test{}, conds: map[ssa.Value]Slice{}, calls: map[*ssa.Call]Slice{}}
 	for i, p := range fn.Params {
 		f.params[p] = i
 	}

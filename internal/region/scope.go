@@ -65,7 +65,7 @@ func (s *Scope) decides(t flow.Test, carriers []flow.Loc) bool {
 	if _, _, ok := flow.NilTest(cond); ok || transient(cond, t.On) {
 		return false
 	}
-	slice := s.F.SliceOf(false, cond)
+	slice := s.F.CondSlice(cond)
 	if s.handedOn(slice) && !s.leaves(t) {
 		return true
 	}
@@ -137,8 +137,11 @@ func (s *Scope) outcome(slice flow.Slice, carriers []flow.Loc) bool {
 
 // AfterOutcome reports whether it hangs on the answer to a call that was given the carriers whether an instruction runs.
 func (s *Scope) AfterOutcome(at ssa.Instruction, carriers []flow.Loc) bool {
+	if len(carriers) == 0 {
+		return false
+	}
 	for _, t := range s.F.Tests(at.Block()) {
-		if _, _, isNil := flow.NilTest(t.If.Cond); !isNil && !transient(t.If.Cond, t.On) && s.outcome(s.F.SliceOf(false, t.If.Cond), carriers) {
+		if _, _, isNil := flow.NilTest(t.If.Cond); !isNil && !transient(t.If.Cond, t.On) && s.outcome(s.F.CondSlice(t.If.Cond), carriers) {
 			return true
 		}
 	}
@@ -180,7 +183,7 @@ func (s *Scope) state(l flow.Loc) bool {
 
 // uses reports whether a call reads memory that outlives the attempt and carries the value.
 func (s *Scope) uses(c *ssa.Call, carriers []flow.Loc) bool {
-	args := s.F.SliceOf(false, flow.Inputs(c.Common())...)
+	args := s.F.CallSlice(c)
 	for _, l := range carriers {
 		if s.Outlives(l.Root) && args.Touches(l) {
 			return true
@@ -212,22 +215,10 @@ func returnsError(c *ssa.Call) bool {
 	return false
 }
 
-// Inputs lists the inputs on which it depends whether an instruction is reached in one run of the function, and whether
-// the list is complete: more conditions than can be kept make it unknown.
-func Inputs(f *flow.Func, at ssa.Instruction, given []flow.Given) (conds []flow.Cond, ok bool) {
-	add := func(l flow.Loc, empty bool) {
-		switch l.Root.(type) {
-		case *ssa.Parameter, *ssa.FreeVar, *ssa.Alloc:
-		default:
-			return // computed: what it was computed from is in the slice as well
-		}
-		for _, o := range f.Trace(l.Root, l.Sel) {
-			if o.Kind == flow.Param || o.Kind == flow.Free {
-				conds = append(conds, flow.Cond{On: o.In, Empty: empty})
-			}
-		}
-	}
-	for _, t := range f.Tests(at.Block()) {
+// Inputs lists the inputs on which it depends whether a block is reached in one run of the function, and whether the list
+// is complete: more conditions than can be kept make it unknown.
+func Inputs(f *flow.Func, b *ssa.BasicBlock) (conds []flow.Cond, ok bool) {
+	for _, t := range f.Tests(b) {
 		if _, _, isNil := flow.NilTest(t.If.Cond); isNil {
 			continue
 		}
@@ -242,21 +233,40 @@ func Inputs(f *flow.Func, at ssa.Instruction, given []flow.Given) (conds []flow.
 				conds = append(conds, flow.Cond{On: in, Empty: true})
 			}
 		}
-		slice := f.SliceOf(false, t.If.Cond)
+		slice := f.CondSlice(t.If.Cond)
 		numbers := counters(f, slice)
 		for _, l := range slice.Locs {
 			if !numbers[l] {
-				add(l, isEmpty && l == f.Locate(v))
+				conds = append(conds, on(f, l, isEmpty && l == f.Locate(v))...)
 			}
 		}
 	}
+	return flow.NormalizeConds(conds)
+}
+
+// Given lists the inputs that a callee's conditions come down to.
+func Given(f *flow.Func, given []flow.Given) (conds []flow.Cond, ok bool) {
 	for _, g := range given {
 		if g.V == nil {
 			return nil, false
 		}
 		l := f.Locate(g.V)
 		l.Sel += g.Sel
-		add(l, g.Empty)
+		conds = append(conds, on(f, l, g.Empty)...)
 	}
 	return flow.NormalizeConds(conds)
+}
+
+func on(f *flow.Func, l flow.Loc, empty bool) (conds []flow.Cond) {
+	switch l.Root.(type) {
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.Alloc:
+	default:
+		return nil // computed: what it was computed from is in the slice as well
+	}
+	for _, o := range f.Trace(l.Root, l.Sel) {
+		if o.Kind == flow.Param || o.Kind == flow.Free {
+			conds = append(conds, flow.Cond{On: o.In, Empty: empty})
+		}
+	}
+	return conds
 }

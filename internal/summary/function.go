@@ -25,7 +25,8 @@ type function struct {
 	named   map[ssa.Instruction]bool // calls that are given an identity
 	regions []Region
 	sum     *Function
-	nesting int // of callbacks that are being followed
+	conds   map[*ssa.BasicBlock]conditions // answers of inputs
+	nesting int                            // of callbacks that are being followed
 }
 
 // event is an Event in the making: in values of the function instead of its inputs.
@@ -106,9 +107,9 @@ func (w *function) outside(locals []flow.Local) []flow.Origin {
 }
 
 func (w *function) mintConds(l flow.Local) ([]flow.Cond, bool) {
-	conds, ok := region.Inputs(w.f, l.Site, l.Given)
+	conds, ok := w.inputs(l.Site, l.Given)
 	for _, c := range l.Cells {
-		more, fine := region.Inputs(w.f, c.At, nil)
+		more, fine := w.inputs(c.At, nil)
 		conds, ok = append(conds, more...), ok && fine
 	}
 	conds, fits := flow.NormalizeConds(conds)
@@ -116,6 +117,30 @@ func (w *function) mintConds(l flow.Local) ([]flow.Cond, bool) {
 }
 
 // outcomeFree reports whether a mint does not hang on the outcome of a call that the value's carrier was given to.
+// inputs lists the inputs on which it depends whether an instruction is reached.
+func (w *function) inputs(at ssa.Instruction, given []flow.Given) ([]flow.Cond, bool) {
+	c, ok := w.conds[at.Block()]
+	if !ok {
+		if w.conds == nil {
+			w.conds = map[*ssa.BasicBlock]conditions{}
+		}
+		c.list, c.complete = region.Inputs(w.f, at.Block())
+		w.conds[at.Block()] = c
+	}
+	if len(given) == 0 {
+		return slices.Clone(c.list), c.complete
+	}
+	more, complete := region.Given(w.f, given)
+	all, fits := flow.NormalizeConds(append(slices.Clone(c.list), more...))
+	return all, c.complete && complete && fits
+}
+
+// conditions are what it depends on whether a block is reached.
+type conditions struct {
+	list     []flow.Cond
+	complete bool
+}
+
 func (w *function) outcomeFree(l flow.Local) bool {
 	s := w.whole()
 	ats := []ssa.Instruction{l.Site}
@@ -354,7 +379,7 @@ func (w *function) exportEvent(e *event) {
 		}
 	}
 	var ok bool
-	if out.Conds, ok = region.Inputs(w.f, e.site, e.given); !ok || w.whole().AfterOutcome(e.site, e.carriers) {
+	if out.Conds, ok = w.inputs(e.site, e.given); !ok || w.whole().AfterOutcome(e.site, e.carriers) {
 		return
 	}
 	out.Carriers = nil
