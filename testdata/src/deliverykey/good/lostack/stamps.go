@@ -11,7 +11,7 @@ import (
 
 // Stamp gives a stamp for a visit, and remembers the visit.
 func Stamp(ctx context.Context, tx *sql.Tx, visit amqp.Delivery) error {
-	// docs:begin deliverykey-bad
+	// docs:begin deliverykey-good
 	res, err := tx.ExecContext(ctx, `INSERT INTO inbox (id) VALUES ($1) ON CONFLICT DO NOTHING`, visit.MessageId)
 	if err != nil {
 		return err
@@ -21,7 +21,7 @@ func Stamp(ctx context.Context, tx *sql.Tx, visit amqp.Delivery) error {
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE cards SET stamps = stamps + 1 WHERE id = $1`, string(visit.Body))
 	return err
-	// docs:end deliverykey-bad
+	// docs:end deliverykey-good
 }
 
 // Run acknowledges after the commit.
