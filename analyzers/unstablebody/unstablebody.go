@@ -59,7 +59,7 @@ func changes(set []origin.Origin) bool {
 }
 
 func change(set []origin.Origin) (origin.Origin, bool) {
-	return rule.Pick(set, model.Clock, model.Random, model.Counter)
+	return rule.Pick(set, model.Clock, model.Random, model.Counter, model.Host)
 }
 
 // parts are what of a key comes from content that was hashed into it.

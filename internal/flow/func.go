@@ -207,7 +207,9 @@ func (f *Func) Handed(root ssa.Value) (by []Input, unknown bool) {
 		for _, b := range f.Fn.Blocks {
 			for _, in := range b.Instrs {
 				if call, ok := in.(ssa.CallInstruction); ok {
-					f.expose(call)
+					if _, later := in.(*ssa.Defer); !later { // what is deferred comes too late to fill anything in
+						f.expose(call)
+					}
 				}
 			}
 		}

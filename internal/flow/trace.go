@@ -49,6 +49,7 @@ type state struct {
 	joined bool
 	deep   bool
 	sorted bool // what order it had is lost
+	parsed bool // it was decoded on the way
 }
 
 type trace struct {
@@ -225,7 +226,10 @@ func structField(t types.Type, i int) *types.Var {
 
 func (t *trace) add(o Origin, it item) {
 	o.Digest, o.Joined, o.Encoded = o.Digest || it.digest, o.Joined || it.joined, o.Encoded || it.deep
-	o.Sorted = o.Sorted || it.sorted
+	o.Sorted, o.Decoded = o.Sorted || it.sorted, o.Decoded || it.parsed
+	if o.Kind == Inbound && o.Decoded && o.Text == RawBody {
+		o.Text = ""
+	}
 	if (o.Kind == Inbound || o.Kind == Param || o.Kind == Free) && !o.At.IsValid() {
 		o.At = it.hashed
 	}
@@ -516,7 +520,7 @@ func (t *trace) substitute(set []Origin, c *Callee, at ssa.Instruction, it item)
 	for _, o := range set {
 		it = outer
 		it.digest, it.joined, it.deep = it.digest || o.Digest, it.joined || o.Joined, it.deep || o.Encoded
-		it.sorted = it.sorted || o.Sorted
+		it.sorted, it.parsed = it.sorted || o.Sorted, it.parsed || o.Decoded
 		if o.Digest && !outer.digest {
 			if it.hashed = o.At; !it.hashed.IsValid() || o.Kind == Fresh {
 				it.hashed = t.f.env.PlaceOf(at.Pos())

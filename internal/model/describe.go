@@ -61,7 +61,11 @@ func (d *describer) values(e *Entry) {
 		d.add(s.At.Short(), " holds rows read from a store", optional(" by the query in ", s.Text))
 	}
 	if e.Format != nil {
-		d.add(e.Format.Text.Short(), " is a format, ", e.Format.Args.Short(), " its operands")
+		text := "operands to be printed"
+		if e.Format.Text != nil {
+			text = "the operands of the format in " + e.Format.Text.Short()
+		}
+		d.add(e.Format.Args.Short(), " is ", text)
 	}
 	if e.Layout != nil {
 		d.add(e.Layout.Short(), " is a time layout")

@@ -265,8 +265,8 @@ type AutoKey struct {
 
 // Format says that an argument is a fmt format and from which argument on its operands are.
 type Format struct {
-	Text Place `yaml:"text"`
-	Args Place `yaml:"args"`
+	Text *Place `yaml:"text,omitempty"` // without it, each operand is written as by %v
+	Args Place  `yaml:"args"`
 }
 
 // Callback says that a function value is called, and how often.
@@ -324,6 +324,8 @@ type Entry struct {
 	Sorts []Place `yaml:"sorts,omitempty"`
 	// Alias is an argument that the result stands for: what is written to the one reaches the other (json.NewEncoder).
 	Alias *Place `yaml:"alias,omitempty"`
+	// Decodes says that what flows is decoded on the way: it is no longer the raw text.
+	Decodes bool `yaml:"decodes,omitempty"`
 	// Input says that the call reads something new each time: a line, the next record.
 	Input bool `yaml:"input,omitempty"`
 	// Marks gives every function that calls this one a regime: what verifies a webhook's signature is called by webhook handlers.

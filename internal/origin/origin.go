@@ -56,6 +56,8 @@ type Origin struct {
 	Joined bool
 	// Encoded says that it is a part of something that was written out as a whole: a marshalled struct.
 	Encoded bool
+	// Decoded says that it was taken apart on the way.
+	Decoded bool
 	// Sorted says that what order it came in is lost.
 	Sorted bool
 	// For Fresh:
@@ -71,7 +73,8 @@ func (o Origin) Compare(p Origin) int {
 	return cmp.Or(
 		cmp.Compare(o.Kind, p.Kind), cmp.Compare(o.In.Kind, p.In.Kind), cmp.Compare(o.In.Index, p.In.Index),
 		strings.Compare(o.In.Sel, p.In.Sel), strings.Compare(o.Text, p.Text), compareBool(o.Digest, p.Digest), compareBool(o.Joined, p.Joined),
-		compareBool(o.Encoded, p.Encoded), compareBool(o.Sorted, p.Sorted), cmp.Compare(o.Fresh, p.Fresh), strings.Compare(o.Source, p.Source),
+		compareBool(o.Encoded, p.Encoded), compareBool(o.Sorted, p.Sorted),
+		compareBool(o.Decoded, p.Decoded), cmp.Compare(o.Fresh, p.Fresh), strings.Compare(o.Source, p.Source),
 		o.At.Compare(p.At), slices.CompareFunc(o.Via, p.Via, source.Place.Compare), slices.CompareFunc(o.Conds, p.Conds, Cond.Compare))
 }
 

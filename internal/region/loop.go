@@ -119,10 +119,6 @@ func (l *Loop) repeatsOn(b *ssa.BasicBlock, o outcome) bool {
 // walk follows the edges of one turn from a block: back says that the header is reached, out that the loop is left. An
 // edge that take refuses is not followed; behind a branch that stop accepts only leaving counts.
 func (l *Loop) walk(from *ssa.BasicBlock, take func(cond ssa.Value, on int) bool, stop func(cond ssa.Value) bool) (back, out bool) {
-	type place struct {
-		b, pred *ssa.BasicBlock
-		stopped bool
-	}
 	seen := map[place]bool{}
 	todo := []place{{b: from}}
 	for len(todo) > 0 {
@@ -130,7 +126,7 @@ func (l *Loop) walk(from *ssa.BasicBlock, take func(cond ssa.Value, on int) bool
 		todo = todo[:len(todo)-1]
 		switch {
 		case p.b == l.Header:
-			if l.exits(p.pred) {
+			if l.exits(p) {
 				out = true
 			} else {
 				back = back || !p.stopped
@@ -147,14 +143,50 @@ func (l *Loop) walk(from *ssa.BasicBlock, take func(cond ssa.Value, on int) bool
 		if i, ok := p.b.Instrs[len(p.b.Instrs)-1].(*ssa.If); ok {
 			cond = i.Cond
 		}
-		stopped := p.stopped || cond != nil && stop != nil && stop(cond)
+		p.stopped = p.stopped || cond != nil && stop != nil && stop(cond)
 		for i, s := range p.b.Succs {
 			if cond == nil || take == nil || take(cond, i) {
-				todo = append(todo, place{s, p.b, stopped})
+				todo = append(todo, p.step(s))
 			}
 		}
 	}
 	return back, out
+}
+
+// place is where a walk is: a block, the one before, and a flag (sent, done) that was set on the way.
+type place struct {
+	b, pred *ssa.BasicBlock
+	stopped bool
+	flag    *ssa.Phi
+	set     bool
+}
+
+// step goes on to a successor. Of the flags that come together there, it remembers one that is set on this way.
+func (p place) step(to *ssa.BasicBlock) place {
+	next := place{b: to, pred: p.b, stopped: p.stopped, flag: p.flag, set: p.set}
+	i := slices.Index(to.Preds, p.b)
+	for _, in := range to.Instrs {
+		phi, ok := in.(*ssa.Phi)
+		if !ok || i < 0 {
+			break
+		}
+		if v, known := p.value(phi.Edges[i]); known && isBool(phi.Type()) {
+			next.flag, next.set = phi, v
+		}
+	}
+	return next
+}
+
+// value is what a flag is known to be.
+func (p place) value(v ssa.Value) (set, known bool) {
+	if phi, ok := v.(*ssa.Phi); ok && phi == p.flag {
+		return p.set, true
+	}
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.Bool {
+		return false, false
+	}
+	return constant.BoolVal(c.Value), true
 }
 
 // maxTests bounds the tests at the top of a loop that are followed.
@@ -162,9 +194,8 @@ const maxTests = 3
 
 // exits reports whether the loop ends when its header is reached from a block that set a flag which is tested there:
 // for !sent, and for try := 0; try < 3 && !sent; try++.
-func (l *Loop) exits(pred *ssa.BasicBlock) bool {
-	i := slices.Index(l.Header.Preds, pred)
-	if i < 0 {
+func (l *Loop) exits(p place) bool {
+	if !slices.Contains(l.Header.Preds, p.pred) {
 		return false
 	}
 	b := l.Header
@@ -174,7 +205,7 @@ func (l *Loop) exits(pred *ssa.BasicBlock) bool {
 			return false
 		}
 		next := b
-		if taken, known := l.flag(cond.Cond, i); known {
+		if taken, known := l.flag(cond.Cond, p); known {
 			next = b.Succs[taken]
 		} else if l.Blocks[b.Succs[0]] != l.Blocks[b.Succs[1]] { // whether the loop is exhausted
 			next = b.Succs[0]
@@ -193,20 +224,16 @@ func (l *Loop) exits(pred *ssa.BasicBlock) bool {
 	return false
 }
 
-// flag is the branch that is taken when a condition is a variable which the i-th way to the header sets to a constant.
-func (l *Loop) flag(v ssa.Value, i int) (taken int, known bool) {
+// flag is the branch that is taken when a condition is a flag that was set on the way to the header.
+func (l *Loop) flag(v ssa.Value, p place) (taken int, known bool) {
 	if not, isNot := v.(*ssa.UnOp); isNot && not.Op == token.NOT {
 		v, taken = not.X, 1
 	}
 	phi, ok := v.(*ssa.Phi)
-	if !ok || phi.Block() != l.Header {
+	if !ok || phi.Block() != l.Header || phi != p.flag {
 		return 0, false
 	}
-	c, ok := phi.Edges[i].(*ssa.Const)
-	if !ok || c.Value == nil || c.Value.Kind() != constant.Bool {
-		return 0, false
-	}
-	if !constant.BoolVal(c.Value) {
+	if !p.set {
 		taken = 1 - taken
 	}
 	return taken, true

@@ -359,24 +359,26 @@ func (l *Loop) carried(phi *ssa.Phi) bool {
 
 // few reports whether a number only goes up to a constant: a loop over work has as many turns as there is work.
 func (l *Loop) few(phi *ssa.Phi) bool {
-	cond, ok := l.Header.Instrs[len(l.Header.Instrs)-1].(*ssa.If)
-	if !ok {
-		return false
+	for b := range l.Blocks {
+		cond, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok || l.Blocks[b.Succs[0]] == l.Blocks[b.Succs[1]] {
+			continue
+		}
+		cmp, ok := cond.Cond.(*ssa.BinOp)
+		if !ok {
+			continue
+		}
+		x := cmp.X
+		if add, isAdd := x.(*ssa.BinOp); isAdd {
+			x = add.X
+		}
+		c, isConst := cmp.Y.(*ssa.Const)
+		if isConst && x == ssa.Value(phi) && c.Value != nil && c.Value.Kind() == constant.Int {
+			n, exact := constant.Int64Val(c.Value)
+			return exact && n >= 0 && n <= maxAttempts
+		}
 	}
-	b, ok := cond.Cond.(*ssa.BinOp)
-	if !ok {
-		return false
-	}
-	x := b.X
-	if add, isAdd := x.(*ssa.BinOp); isAdd {
-		x = add.X
-	}
-	c, isConst := b.Y.(*ssa.Const)
-	if !isConst || x != ssa.Value(phi) || c.Value == nil || c.Value.Kind() != constant.Int {
-		return false
-	}
-	n, exact := constant.Int64Val(c.Value)
-	return exact && n >= 0 && n <= maxAttempts
+	return false
 }
 
 // maxAttempts is more than anybody tries in a loop.

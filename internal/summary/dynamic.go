@@ -115,7 +115,7 @@ func (m *modelled) flows(e *model.Entry, name string, c *arguments) {
 	}
 	for _, fl := range e.Flow {
 		o := m.origin(m.at(fl.From, c))
-		o.Joined = joins(e.Flow, fl)
+		o.Joined, o.Decoded = joins(e.Flow, fl), e.Decodes
 		m.write(m.at(fl.To, c), o)
 	}
 	for _, fl := range e.Digest {

@@ -21,24 +21,28 @@ func (m *modelled) format(e *model.Entry, c *arguments) {
 	if in.Index >= len(c.inputs) {
 		return
 	}
-	text, ok := c.text(m, &e.Format.Text)
-	if !ok {
+	text, ok := c.text(m, e.Format.Text)
+	if !ok && e.Format.Text != nil {
 		return
 	}
 	list := c.f.Locate(c.inputs[in.Index])
 	verbs := formatVerbs(text)
 	for _, s := range c.f.Stores(list.Root) {
 		i, ok := elementIndex(s.To.Sel)
-		if s.Val == nil || !ok || i >= len(verbs) {
+		if s.Val == nil || !ok || e.Format.Text != nil && i >= len(verbs) {
 			continue
+		}
+		verb := byte('v')
+		if e.Format.Text != nil {
+			verb = verbs[i]
 		}
 		v := s.Val
 		if mi, ok := v.(*ssa.MakeInterface); ok {
 			v = mi.X
 		}
-		if printsAddress(v.Type(), verbs[i]) {
+		if printsAddress(v.Type(), verb) {
 			for _, fl := range e.Flow {
-				m.write(fl.To, flow.Origin{Kind: flow.Fresh, Fresh: model.Unstable, Source: "%" + string(verbs[i]) + " of a pointer"})
+				m.write(fl.To, flow.Origin{Kind: flow.Fresh, Fresh: model.Unstable, Source: "%" + string(verb) + " of a pointer"})
 			}
 			return
 		}
