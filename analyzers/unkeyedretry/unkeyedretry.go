@@ -63,7 +63,7 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 	if e.NoKey {
 		f.Help = "this API takes no key: after a timeout or a lost connection look whether it was done before sending it again"
 	}
-	if r.Regime == model.Replayed || e.Convention {
+	if r.Regime == model.Replayed || e.Convention || e.Unseen {
 		f.Confidence = rule.Medium
 	}
 	return f

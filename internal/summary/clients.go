@@ -47,6 +47,23 @@ func (w *function) requestKnown(e *event) bool {
 	return true
 }
 
+// unseen reports whether a part of a request's content is handed over by a caller.
+func (w *function) unseen(e *event) bool {
+	for _, l := range e.carriers {
+		for v := range w.f.SliceOf(true, l.Root).Values {
+			if isInput(v) && bytesOrText(v.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func bytesOrText(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return ok && isByte(s.Elem()) || isReader(t) && !isRequest(t)
+}
+
 // plainContent reports whether the type of a value says that it bears no key: a struct of this kind was looked through.
 func plainContent(t types.Type) bool {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
@@ -96,7 +113,7 @@ func (w *function) sentAgain(e *event, cause Cause) {
 		return // told in the callee
 	}
 	re := RegionEvent{Event: e.Event, Site: w.place(e.site), Moved: false}
-	re.Value = plain(e.values)
+	re.Value, re.Unseen = plain(e.values), w.unseen(e)
 	w.b.regions = append(w.b.regions, Region{
 		Regime: model.Retry, Func: w.name(), Events: []RegionEvent{re}, Cause: cause,
 	})

@@ -360,7 +360,7 @@ func (w *function) exportEvent(e *event) {
 	}
 	switch e.Class {
 	case Send:
-		out.Repeats = w.export(e.repeats)
+		out.Repeats, out.Unseen = w.export(e.repeats), w.unseen(e)
 		if !mayWrite(e.values) || w.recognisable(e.carriers) || e.keeps && !w.ownRequest(e) {
 			return
 		}

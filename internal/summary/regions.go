@@ -60,6 +60,7 @@ func (w *function) inScope(s *region.Scope, e *event) (RegionEvent, bool) {
 			}
 			return re, false
 		}
+		re.Unseen = w.unseen(e)
 		return re, writes(re.Value)
 	case Drain:
 		return re, s.Outlives(e.carriers[0].Root) && !s.Changes(e.carriers[0]) && w.holdsReader(e.carriers[0])

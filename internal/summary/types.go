@@ -43,7 +43,9 @@ type Event struct {
 	NoKey      bool          // for Send: the receiver takes no key
 	Token      string        // for Send: the optional key that was not given
 	ErrTo      []string      // functions of other packages to which its error is given: "example.com/retry.Permanent"
-	Again      Cause         // for Send: why it is repeated, where only a caller knows whether it bears a key
+	// Unseen is set for Send when part of the content is an input: it may tell a repeat.
+	Unseen bool
+	Again  Cause // for Send: why it is repeated, where only a caller knows whether it bears a key
 	// Irrevocable says what is sent where it cannot be taken back.
 	Irrevocable string
 }
