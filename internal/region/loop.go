@@ -81,8 +81,16 @@ func (l *Loop) Pos() token.Pos {
 	return token.NoPos
 }
 
-func (l *Loop) findPivots() {
-	seen := map[*ssa.Call]bool{}
+// LeavesOnSuccess reports whether the loop, whatever it is over, goes on only while a call in it fails: failing over from
+// one to the next.
+func (l *Loop) LeavesOnSuccess() bool {
+	found := false
+	l.tested(func(b *ssa.BasicBlock, o outcome) { found = found || l.repeatsOn(b, o) })
+	return found
+}
+
+// tested calls yield for each call of the loop whose outcome a branch of the loop asks for.
+func (l *Loop) tested(yield func(*ssa.BasicBlock, outcome)) {
 	for _, b := range l.f.Fn.Blocks {
 		if !l.Blocks[b] || len(b.Instrs) == 0 {
 			continue
@@ -92,15 +100,21 @@ func (l *Loop) findPivots() {
 			continue
 		}
 		for _, o := range l.outcomes(cond.Cond) {
-			if seen[o.call] || !l.Blocks[o.call.Block()] {
-				continue
-			}
-			if l.repeatsOn(b, o) && !l.varies(o.call) {
-				seen[o.call] = true
-				l.Pivots = append(l.Pivots, o.call)
+			if l.Blocks[o.call.Block()] {
+				yield(b, o)
 			}
 		}
 	}
+}
+
+func (l *Loop) findPivots() {
+	seen := map[*ssa.Call]bool{}
+	l.tested(func(b *ssa.BasicBlock, o outcome) {
+		if !seen[o.call] && l.repeatsOn(b, o) && !l.varies(o.call) {
+			seen[o.call] = true
+			l.Pivots = append(l.Pivots, o.call)
+		}
+	})
 }
 
 // repeatsOn reports whether failure leads back to the header and success does not, but leads out.

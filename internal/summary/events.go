@@ -70,7 +70,7 @@ func (w *function) addKey(at ssa.Instruction, kind model.KeyKind, sink string, c
 	}
 	e := event{
 		Event: Event{Key: kind, Sink: sink, Convention: convention, At: w.place(at), Func: w.name()},
-		site:  at, values: values, carriers: carriers,
+		site:  at, values: values, carriers: carriers, src: v,
 	}
 	if kind.Identity() {
 		e.names = w.f.Names(v, sel)

@@ -41,6 +41,7 @@ type event struct {
 	partial  bool
 	literal  bool // moved from a function literal: it happens where it is written
 	names    []string
+	src      ssa.Value    // for Keyed: the value, where it is the function's own
 	repeats  []flow.Local // for Send
 	keeps    bool         // for Send: the parameters bear a key after the first attempt
 	parts    []part       // for Drift
@@ -57,6 +58,7 @@ func (w *function) summarise() *Function {
 	w.onceRegion()
 	reported := w.loopRegions()
 	w.workLoops()
+	w.sharedKeys()
 	w.pendingResults()
 	w.results()
 	w.writes()
