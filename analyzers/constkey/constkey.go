@@ -139,7 +139,9 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent, what, why st
 		Help: "compute the key from the id of the one thing that is to be done once",
 		Path: rule.Path(origin.Origin{}, "", r, e, "used as "+e.Sink),
 	}
-	if why != "always the same" {
+	if why != "always the same" && strings.HasPrefix(what, "the key of") {
+		f.Message = rule.Fit(sink+" is "+what+" too: the receiver takes the second operation for a repeat of the first and does not do it", f.Message)
+	} else if why != "always the same" {
 		f.Message = rule.Fit(sink+" is only "+what+", which "+why+": the receiver takes different requests for repeats of the first and drops them", f.Message)
 	}
 	if e.Convention {

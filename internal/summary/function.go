@@ -59,6 +59,7 @@ func (w *function) summarise() *Function {
 	reported := w.loopRegions()
 	w.workLoops()
 	w.sharedKeys()
+	w.twoOperations()
 	w.pendingResults()
 	w.results()
 	w.writes()

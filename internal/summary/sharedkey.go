@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -99,4 +100,105 @@ func (w *function) unknownIn(l *region.Loop, v ssa.Value) bool {
 		}
 	}
 	return slices.ContainsFunc(w.f.Trace(v, ""), func(o flow.Local) bool { return o.Kind == flow.Fresh })
+}
+
+// twoOperations finds an object with a key, common parameters say, that is put into the requests of two different
+// operations: the second is taken for a repeat of the first.
+func (w *function) twoOperations() {
+	type use struct {
+		store *ssa.Store
+		op    string
+	}
+	uses := map[ssa.Value][]use{}
+	var order []ssa.Value
+	w.f.AllStores(func(s *flow.Store) {
+		st, ok := s.At.(*ssa.Store)
+		if !ok || s.To.Sel == "" {
+			return
+		}
+		root := w.f.Locate(s.Val).Root
+		if root == s.To.Root || !w.bearsKey(root) {
+			return
+		}
+		if op := w.operation(s.To.Root); op != "" {
+			if uses[root] == nil {
+				order = append(order, root)
+			}
+			uses[root] = append(uses[root], use{st, op})
+		}
+	})
+	for _, root := range order {
+		list := uses[root]
+		slices.SortFunc(list, func(a, b use) int { return int(a.store.Pos()) - int(b.store.Pos()) })
+		for _, u := range list[1:] {
+			if u.op == list[0].op || !list[0].store.Block().Dominates(u.store.Block()) {
+				continue
+			}
+			at := w.place(u.store)
+			w.regions = append(w.regions, Region{Regime: model.Once, Func: w.name(), Events: []RegionEvent{{
+				Event: Event{Class: Keyed, Key: model.IdempotencyKey, Sink: "the key of " + u.op, At: at, Func: w.name(),
+					Value: []flow.Origin{{Kind: flow.Shared, Source: string(model.ParentScope), Text: "the key of " + list[0].op}}},
+				Site: at,
+			}}})
+		}
+	}
+}
+
+// bearsKey reports whether an idempotency key is set on an object, by this function or by the one that made it.
+func (w *function) bearsKey(root ssa.Value) bool {
+	if slices.ContainsFunc(w.keyed, func(l flow.Loc) bool { return l.Root == root }) {
+		return true
+	}
+	l := w.f.Object(root)
+	c, index := madeBy(l.Root)
+	if c == nil {
+		for _, s := range w.f.Stores(root) {
+			if s.To.Sel == "" && s.Val != nil {
+				c, index = madeBy(w.f.Locate(s.Val).Root)
+			}
+		}
+	}
+	if c == nil {
+		return false
+	}
+	for _, t := range w.env.targets(c) {
+		if slices.ContainsFunc(t.sum.Keyed, func(in flow.Input) bool { return in.Kind == flow.Result && in.Index == index }) {
+			return true
+		}
+	}
+	return false
+}
+
+// operation is the modelled call that sends a request, or nothing if there is none or more than one.
+func (w *function) operation(request ssa.Value) string {
+	op := ""
+	for _, blk := range w.fn.Blocks {
+		for _, in := range blk.Instrs {
+			call, ok := in.(ssa.CallInstruction)
+			if !ok || !w.sends(call) {
+				continue
+			}
+			for _, a := range call.Common().Args {
+				if w.f.Locate(a).Root == request {
+					if op != "" {
+						return ""
+					}
+					op = callLabel(call)
+				}
+			}
+		}
+	}
+	return op
+}
+
+// callLabel names a callee with its package: charge.New.
+func callLabel(call ssa.CallInstruction) string {
+	fn := call.Common().StaticCallee()
+	if fn == nil {
+		return callName(call)
+	}
+	if obj, ok := origin(fn).Object().(*types.Func); ok {
+		return calleeName(obj)
+	}
+	return callName(call)
 }
