@@ -32,16 +32,6 @@ func viaClock(ctx context.Context, p provider, c clock, order string) error {
 	return p.Charge(ctx, 500, order+":"+strconv.FormatInt(c.Ticks(), 10)) // miss: IDV102 nothing says what an interface of the program returns
 }
 
-// attach numbers the turns of its loop, whatever the variable is called.
-func attach(ctx context.Context, volume string, call func(ctx context.Context, volume, clientToken string) error) (err error) {
-	for n := range 3 {
-		if err = call(ctx, volume, volume+"#"+strconv.Itoa(n)); err == nil { // miss: IDV102 the counter of a loop over a number (`range 3`) does not count as one of attempts
-			return nil
-		}
-	}
-	return err
-}
-
 type seatID struct {
 	Row    string
 	Number int

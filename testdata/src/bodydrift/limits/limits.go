@@ -4,7 +4,6 @@ package limits
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/ec2"
 	"github.com/aws/aws-sdk-go-v2/service/ec2/types"
-	"github.com/aws/aws-sdk-go-v2/service/ecs"
 	"github.com/google/uuid"
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/paymentintent"
@@ -79,20 +77,6 @@ func marshaller(ctx context.Context, a api, key, station string) error {
 		return err
 	}
 	return a.Open(ctx, raw, key) // miss: IDV110 methods that an encoder calls are not followed
-}
-
-// cook tells the service which attempt it is.
-func cook(ctx context.Context, c *ecs.Client, definition string) (err error) {
-	token := uuid.NewString()
-	for attempt := range 5 {
-		in := &ecs.RunTaskInput{TaskDefinition: &definition, ClientToken: &token}
-		in.StartedBy = aws.String(fmt.Sprintf("kitchen-%d", attempt)) // miss: IDV110 the counter of a loop over a number (`range 5`) does not count as one of attempts
-		if _, err = c.RunTask(ctx, in); err == nil {
-			return nil
-		}
-		time.Sleep(time.Second)
-	}
-	return err
 }
 
 type bill struct {

@@ -10,14 +10,12 @@ import (
 	"database/sql"
 	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"io"
 	"net/http"
 	"net/http/httputil"
 	"strings"
-	"time"
 
 	"github.com/gin-gonic/gin"
 )
@@ -117,32 +115,6 @@ func (l *ledger) trimmed(w http.ResponseWriter, r *http.Request) {
 	text := strings.ToLower(strings.TrimSpace(string(raw)))
 	rec := record{Tenant: r.PathValue("tenant"), Key: r.Header.Get("Idempotency-Key")}
 	rec.RequestHash = fmt.Sprint(crc32.ChecksumIEEE([]byte(text))) // want "IDV108: "
-	if same, err := l.keep(r.Context(), rec); err != nil || !same {
-		mismatch(w)
-	}
-}
-
-// order has fields that tell when and on which way it came.
-type order struct {
-	Item    string    `json:"item"`
-	Count   int       `json:"count"`
-	SentAt  time.Time `json:"sentAt"`
-	TraceID string    `json:"traceId"`
-}
-
-func (l *ledger) volatile(w http.ResponseWriter, r *http.Request) {
-	var o order
-	if err := json.NewDecoder(r.Body).Decode(&o); err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
-		return
-	}
-	whole, err := json.Marshal(o)
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
-		return
-	}
-	sum := sha256.Sum256(whole) // want "IDV108: "
-	rec := record{Tenant: r.PathValue("tenant"), Key: r.Header.Get("Idempotency-Key"), RequestHash: hex.EncodeToString(sum[:])}
 	if same, err := l.keep(r.Context(), rec); err != nil || !same {
 		mismatch(w)
 	}

@@ -172,3 +172,27 @@ func (l *ledger) enveloped(w http.ResponseWriter, r *http.Request) {
 		mismatch(w)
 	}
 }
+
+// reencoded reads the body into the fields that define the request, and hashes them as they are written out again.
+func (l *ledger) reencoded(w http.ResponseWriter, r *http.Request) {
+	raw, err := io.ReadAll(r.Body)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	var in lamp
+	if err := json.Unmarshal(raw, &in); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	canonical, err := json.Marshal(in)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	sum := sha256.Sum256(canonical)
+	rec := record{Tenant: r.PathValue("tenant"), Key: r.Header.Get("Idempotency-Key"), RequestHash: hex.EncodeToString(sum[:])}
+	if same, err := l.keep(r.Context(), rec); err != nil || !same {
+		mismatch(w)
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 	"google.golang.org/grpc"
@@ -102,6 +103,32 @@ func enveloped(db *sql.DB, w http.ResponseWriter, r *http.Request) {
 	}
 	requestHash := sha256.Sum256(e.Data) // miss: IDV108 a part that is decoded as raw bytes does not count as the body
 	rec := record{Tenant: r.PathValue("tenant"), Key: r.Header.Get("Idempotency-Key"), RequestHash: hex.EncodeToString(requestHash[:])}
+	if same, err := keep(r.Context(), db, rec); err != nil || !same {
+		http.Error(w, "the key was used for another request", http.StatusUnprocessableEntity)
+	}
+}
+
+// order has fields that tell when and on which way it came.
+type order struct {
+	Item    string    `json:"item"`
+	Count   int       `json:"count"`
+	SentAt  time.Time `json:"sentAt"`
+	TraceID string    `json:"traceId"`
+}
+
+func volatile(db *sql.DB, w http.ResponseWriter, r *http.Request) {
+	var o order
+	if err := json.NewDecoder(r.Body).Decode(&o); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	whole, err := json.Marshal(o)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	sum := sha256.Sum256(whole) // miss: IDV108 the rule does not judge which fields of a decoded struct define the request
+	rec := record{Tenant: r.PathValue("tenant"), Key: r.Header.Get("Idempotency-Key"), RequestHash: hex.EncodeToString(sum[:])}
 	if same, err := keep(r.Context(), db, rec); err != nil || !same {
 		http.Error(w, "the key was used for another request", http.StatusUnprocessableEntity)
 	}

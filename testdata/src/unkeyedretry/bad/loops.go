@@ -115,3 +115,24 @@ func (p *pinboard) logged(ctx context.Context, n note, trace string) error {
 	}
 	return errGaveUp
 }
+
+// nested retries each note of a batch. The batch is fine, the inner loop is not.
+func (p *pinboard) nested(ctx context.Context, titles []string) error {
+	for _, title := range titles {
+		var sent bool
+		for try := 1; try <= 3 && !sent; try++ {
+			req, err := p.request(ctx, "/notes", note{Title: title})
+			if err != nil {
+				return err
+			}
+			if resp, err := p.hc.Do(req); err == nil { // want "IDV106: POST"
+				_ = resp.Body.Close()
+				sent = true
+			}
+		}
+		if !sent {
+			return errGaveUp
+		}
+	}
+	return nil
+}

@@ -2,7 +2,6 @@
 package limits
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/hashicorp/go-retryablehttp"
 	"google.golang.org/grpc"
-	resty3 "resty.dev/v3"
 )
 
 type station struct {
@@ -136,46 +134,4 @@ func packageLevel(site string, form url.Values) error {
 		return err
 	}
 	return resp.Body.Close()
-}
-
-func (s *station) request(ctx context.Context, path string, in any) (*http.Request, error) {
-	raw, err := json.Marshal(in)
-	if err != nil {
-		return nil, err
-	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.root+path, bytes.NewReader(raw))
-	if err != nil {
-		return nil, err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	return req, nil
-}
-
-// nested retries each note of a batch. The batch is fine, the inner loop is not.
-func (s *station) nested(ctx context.Context, notes []string) error {
-	for _, n := range notes {
-		var sent bool
-		for try := 1; try <= 3 && !sent; try++ {
-			req, err := s.request(ctx, "/notes", n)
-			if err != nil {
-				return err
-			}
-			if resp, err := s.hc.Do(req); err == nil { // miss: IDV106 a loop that counts and looks at a flag as well is not recognised as a retry
-				_ = resp.Body.Close()
-				sent = true
-			}
-		}
-		if !sent {
-			return errors.New("gave up")
-		}
-	}
-	return nil
-}
-
-// allowed had to say that it wants POST repeated: version 3 does not by default.
-func allowed(ctx context.Context, root string, guest string) error {
-	c := resty3.New().SetBaseURL(root).SetRetryCount(2).SetRetryAllowNonIdempotent(true)
-	defer c.Close()
-	_, err := c.R().SetContext(ctx).SetBody(map[string]string{"guest": guest}).Post("/badges") // miss: IDV106 a client that a deferred call uses too is not known to repeat
-	return err
 }

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/hibiken/asynq"
 	"github.com/plutov/paypal/v4"
 
 	"example.com/cases/unstablekey/digest"
@@ -58,13 +57,6 @@ type rental struct {
 }
 
 type extra struct{ Name string }
-
-// listed: a slice of pointers prints as a list of addresses.
-func listed(ctx context.Context, q *asynq.Client, r *rental) error {
-	id := "prepare/" + r.Bike + "/" + fmt.Sprint(r.Extras)
-	_, err := q.EnqueueContext(ctx, asynq.NewTask("bike:prepare", nil), asynq.TaskID(id)) // miss: IDV109 fmt.Sprint is not looked at, only functions that take a format
-	return err
-}
 
 func keyOf[T any](kind string, v T) string { return digest.Of(fmt.Appendf(nil, "%s %#v", kind, v)) }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/ec2"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
+	"github.com/hibiken/asynq"
 
 	"example.com/cases/unstablekey/digest"
 )
@@ -47,5 +48,12 @@ func addressed(ctx context.Context, c *ec2.Client, r *rental, gib int32) error {
 		AvailabilityZone: aws.String("eu-west-3a"),
 		ClientToken:      aws.String(fmt.Sprintf("%s@%p", r.Bike, r)), // want "IDV109: ClientToken"
 	})
+	return err
+}
+
+// listed: a slice of pointers prints as a list of addresses.
+func listed(ctx context.Context, q *asynq.Client, r *rental) error {
+	id := "prepare/" + r.Bike + "/" + fmt.Sprint(r.Extras)
+	_, err := q.EnqueueContext(ctx, asynq.NewTask("bike:prepare", nil), asynq.TaskID(id)) // want "IDV109: TaskID"
 	return err
 }
