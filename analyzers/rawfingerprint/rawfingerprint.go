@@ -3,7 +3,6 @@ package rawfingerprint
 
 import (
 	_ "embed"
-	"strings"
 
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/origin"
@@ -45,20 +44,11 @@ func raw(set []origin.Origin) bool {
 
 func body(set []origin.Origin) (origin.Origin, bool) {
 	for _, o := range set {
-		if o.Kind == origin.Inbound && o.Digest && (o.Text == summary.RequestBody || volatile(o.Text)) {
+		if o.Kind == origin.Inbound && o.Digest && (o.Text == summary.RequestBody || model.VolatileHeader(o.Text)) {
 			return o, true
 		}
 	}
 	return origin.Origin{}, false
-}
-
-// volatile reports whether a header differs between two attempts of one request, or between two clients that send it.
-func volatile(header string) bool {
-	switch strings.ToLower(header) {
-	case "user-agent", "date", "traceparent", "tracestate", "x-request-id", "x-forwarded-for", "x-real-ip", "authorization", "accept-encoding", "via":
-		return true
-	}
-	return false
 }
 
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding {

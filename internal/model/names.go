@@ -36,6 +36,7 @@ type names struct {
 	Hints    map[Hint][]string    `yaml:"hints"`
 	Codes    []int64              `yaml:"transient_grpc_codes"`
 	Personal []string             `yaml:"personal"`
+	Volatile []string             `yaml:"volatile"`
 	Ids      recognised           `yaml:"recognised"`
 	folded   map[string]KeyKind
 }
@@ -70,6 +71,9 @@ func MentionsIdentity(text string) bool {
 	}
 	return false
 }
+
+// VolatileHeader reports whether a header differs between two attempts of one request, or between two clients that send it.
+func VolatileHeader(name string) bool { return slices.Contains(known().Volatile, fold(name)) }
 
 // IntentName reports whether a variable or field of that name holds what tells one piece of work from another: an id, a
 // number, a reference.
