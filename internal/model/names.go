@@ -24,6 +24,7 @@ const (
 	ReadHint      Hint = "read"      // part of a path or method that reads, logs in or checks, whatever its verb
 	CreateHint    Hint = "create"    // beginning of an RPC that adds, moves or sends something
 	DedupHint     Hint = "dedup"     // a function or query that looks for, or marks, what was seen before
+	TargetHint    Hint = "target"    // a field that says to whom a request goes
 	PendingHint   Hint = "pending"   // a function that lists what is not known to be done
 	RerunHint     Hint = "rerun"     // a package that runs what it is given again: retries, queues, workflows
 	MintHint      Hint = "mint"      // a function or package that makes random identities

@@ -52,20 +52,24 @@ func (w *function) sharedKey(l *region.Loop, e *event, name string, at ssa.Instr
 	w.regions = append(w.regions, r)
 }
 
-// varying is a part of the request beside a key that is another in each turn of a loop.
-func (w *function) varying(l *region.Loop, e *event) (string, ssa.Instruction) {
+// varying is a part of the request beside a key that is another in each turn of a loop. Requests to different receivers may
+// share a key.
+func (w *function) varying(l *region.Loop, e *event) (name string, at ssa.Instruction) {
 	for _, c := range e.carriers {
 		for _, s := range w.f.Stores(c.Root) {
-			name := flow.LastName(s.To.Sel)
-			if s.Val == nil || name == "" || s.At == e.site || !content(s.To.Sel) || !l.Blocks[s.At.Block()] {
+			field := flow.LastName(s.To.Sel)
+			if s.Val == nil || field == "" || s.At == e.site || !content(s.To.Sel) || !l.Blocks[s.At.Block()] || !w.turns(l, s.Val) {
 				continue
 			}
-			if w.turns(l, s.Val) && !w.unknownIn(l, s.Val) {
-				return name, s.At
+			if model.NameHint(model.TargetHint, field) {
+				return "", nil
+			}
+			if name == "" && !w.unknownIn(l, s.Val) {
+				name, at = field, s.At
 			}
 		}
 	}
-	return "", nil
+	return name, at
 }
 
 // turns reports whether a value is, or may be, another in each turn of a loop: it comes from the element that the loop has

@@ -33,23 +33,6 @@ func newest(ctx context.Context, c *ec2.Client, node, owner string) error {
 	return err
 }
 
-// cheapest tries one type of machine after the other, all under one token.
-func cheapest(ctx context.Context, c *ec2.Client, node, image string, kinds []types.InstanceType) (err error) {
-	for _, kind := range kinds {
-		_, err = c.RunInstances(ctx, &ec2.RunInstancesInput{
-			ClientToken:  &node,
-			ImageId:      &image,
-			MinCount:     aws.Int32(1),
-			MaxCount:     aws.Int32(1),
-			InstanceType: kind, // miss: IDV110 a loop over alternatives looks like a loop over new work
-		})
-		if err == nil {
-			return nil
-		}
-	}
-	return err
-}
-
 type api interface {
 	Open(ctx context.Context, body []byte, idempotencyKey string) error
 }

@@ -7,8 +7,6 @@ import (
 	"os"
 	"sync"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/service/sns"
 	gofrs "github.com/gofrs/uuid/v5"
 	"github.com/google/uuid"
 	"github.com/nats-io/nats.go"
@@ -52,27 +50,6 @@ func byKind(ctx context.Context, p provider, k kind, what string) error {
 // tenant is a parent of many orders, by its name alone.
 func tenant(ctx context.Context, p provider, tenantID, what string) error {
 	return p.Order(ctx, what, tenantID) // miss: IDV104 which id covers many intents is known of libraries only
-}
-
-type statement struct {
-	ID    string
-	Lines []string
-}
-
-// announce sends each line of a statement under the id of the whole statement: only the first line arrives.
-func announce(ctx context.Context, c *sns.Client, topic string, st statement) error {
-	for _, line := range st.Lines {
-		_, err := c.Publish(ctx, &sns.PublishInput{
-			TopicArn:               &topic,
-			Message:                aws.String(line),
-			MessageGroupId:         aws.String(st.ID),
-			MessageDeduplicationId: aws.String(st.ID), // miss: IDV104 that an id names the whole of what a loop goes through is not seen
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 type stamp struct {
