@@ -116,7 +116,7 @@ func (p *places) contents() {
 		}
 	}
 	if f := e.Format; f != nil {
-		p.want("format", f.Text, "a text", isText)
+		p.optional("format", f.Text, "a text", isText)
 		p.want("format", f.Args, "a list", isList)
 	}
 	p.optional("service_config", e.ServiceConfig, "a text", isText)
