@@ -3,6 +3,7 @@ package unkeyedretry
 
 import (
 	_ "embed"
+	"strings"
 
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/origin"
@@ -43,7 +44,13 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 			method = o.Text
 		}
 	}
-	what := method + " by " + e.Sink
+	what, key := method+" by "+e.Sink, "an Idempotency-Key"
+	if rpc := method; strings.HasPrefix(rpc, "/") || strings.HasPrefix(e.Sink, "/") {
+		if strings.HasPrefix(e.Sink, "/") {
+			rpc = e.Sink
+		}
+		what, key = "RPC "+rpc, "a key in the metadata or the message"
+	}
 	f := rule.Finding{
 		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
 		Title: "request repeated without a key",
@@ -51,7 +58,7 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent) rule.Finding
 			what+" carries no key and is repeated ("+r.Cause.Text+"): after a lost reply the receiver does it twice",
 			method+" carries no key and is repeated: after a lost reply the receiver does it twice"),
 		Runs: "attempt 1 is done and its reply is lost · attempt 2 sends the same again, and nothing tells the receiver so",
-		Help: "send an Idempotency-Key that is the same in each attempt, or do not repeat after a timeout or a lost connection",
+		Help: "send " + key + " that is the same in each attempt, or do not repeat after a timeout or a lost connection",
 		Path: rule.Path(origin.Origin{}, "", r, e, what+" without a key"),
 	}
 	if e.Token != "" {

@@ -19,7 +19,7 @@ type column struct {
 }
 
 var (
-	insertColumns = regexp.MustCompile(`(?is)insert\s+(?:\w+\s+)?into\s+([\w."` + "`" + `]+)\s*\(([^)]*)\)\s*values\s*\(([^)]*)\)`)
+	insertColumns = regexp.MustCompile(`(?is)insert\s+(?:\w+\s+)?into\s+([\w."` + "`" + `]+)\s*\(([^)]*)\)\s*values\s*(\(.*)`)
 	conflictOn    = regexp.MustCompile(`(?is)on\s+conflict\s*\(([^)]*)\)`)
 	onConflict    = regexp.MustCompile(`(?is)on\s+conflict\s+do\s+nothing|insert\s+ignore`)
 	equals        = regexp.MustCompile(`(?is)([\w."` + "`" + `]+)\s*=\s*(\$\d+|\?)`)
@@ -89,12 +89,32 @@ func bareColumn(c string) string {
 	return c[strings.LastIndexByte(c, '.')+1:]
 }
 
+// row splits the first list in parentheses at its commas, those of function calls left out.
+func row(list string) []string {
+	var parts []string
+	depth, start := 0, 1
+	for i, r := range list {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')':
+			if depth--; depth == 0 {
+				return append(parts, list[start:i])
+			}
+		case r == ',' && depth == 1:
+			parts = append(parts, list[start:i])
+			start = i + 1
+		}
+	}
+	return nil // not closed: not understood
+}
+
 // valueColumns relates the columns of an insert to its arguments.
 func valueColumns(columns, values string) []column {
 	cols := names(columns)
 	var list []column
 	next := 0
-	for i, v := range strings.Split(values, ",") {
+	for i, v := range row(values) {
 		v = strings.TrimSpace(v)
 		arg := next
 		switch {
