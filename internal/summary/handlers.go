@@ -217,7 +217,11 @@ func (w *function) methods(v ssa.Value, regime model.Regime, cause Cause) {
 		v = m.X
 	}
 	n := ssapkg.Named(v.Type())
-	if n == nil || n.Obj().Pkg() != w.b.pkg.Types {
+	if n == nil {
+		return
+	}
+	if n.Obj().Pkg() != w.b.pkg.Types {
+		w.foreignMethods(n, regime, cause)
 		return
 	}
 	for i := range n.NumMethods() {
@@ -227,6 +231,21 @@ func (w *function) methods(v ssa.Value, regime model.Regime, cause Cause) {
 			continue
 		}
 		w.b.registered = append(w.b.registered, registration{fn, regime, cause})
+	}
+}
+
+// foreignMethods is methods for a type of another package, of whose methods only summaries are at hand.
+func (w *function) foreignMethods(n *types.Named, regime model.Regime, cause Cause) {
+	for i := range n.NumMethods() {
+		m := n.Method(i)
+		t, ok := w.b.object(m)
+		if !m.Exported() || !ok || t.rows != nil {
+			continue
+		}
+		if r, ok := w.b.bodyRegion(t.sum, regime, cause, nil); ok {
+			r.Func = w.name()
+			w.b.regions = append(w.b.regions, r)
+		}
 	}
 }
 
