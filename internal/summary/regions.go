@@ -20,6 +20,7 @@ func (w *function) loopRegions() map[int]bool {
 		for _, i := range w.scopeRegion(&region.Scope{F: w.f, Loop: l}, model.Retry, cause, again) {
 			reported[i] = true
 		}
+		w.blindRetry(l)
 	}
 	return reported
 }

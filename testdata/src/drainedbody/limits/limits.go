@@ -20,7 +20,7 @@ type eager struct{ next http.RoundTripper }
 func (e eager) RoundTrip(req *http.Request) (*http.Response, error) {
 	var errs []error
 	for range 3 {
-		resp, err := e.next.RoundTrip(req) // miss: IDV111 whether a request that comes from outside has a body is unknown
+		resp, err := e.next.RoundTrip(req) // want "IDV106: POST" // miss: IDV111 whether a request that comes from outside has a body is unknown
 		if err == nil {
 			return resp, nil
 		}
