@@ -64,6 +64,7 @@ func group(all []Finding, yields map[string][]string) []Finding {
 		rule string
 		at   Place
 	}
+	apart(all)
 	first := map[key]int{}
 	places := map[key]bool{}
 	for i := range all {
@@ -94,6 +95,45 @@ func group(all []Finding, yields map[string][]string) []Finding {
 		}
 	}
 	return kept
+}
+
+// apart moves findings that share a sink, though each has a value that is made somewhere else, to the calls that hand the
+// values over: the helper with the sink is not what is wrong.
+func apart(all []Finding) {
+	type key struct {
+		rule string
+		at   Place
+	}
+	made := map[key]map[Place]bool{}
+	for i := range all {
+		k := key{all[i].Rule, all[i].At}
+		if made[k] == nil {
+			made[k] = map[Place]bool{}
+		}
+		made[k][all[i].step(Mint)] = true
+	}
+	for i := range all {
+		f := &all[i]
+		if len(made[key{f.Rule, f.At}]) < 2 {
+			continue
+		}
+		for _, at := range []Place{f.step(Flow), f.step(Mint)} {
+			if at.IsValid() && at.Pkg == f.At.Pkg {
+				f.At = at
+				break
+			}
+		}
+	}
+}
+
+// step is the place of the first step of a role, if there is one.
+func (f *Finding) step(r Role) Place {
+	for _, s := range f.Path {
+		if s.Role == r {
+			return s.At
+		}
+	}
+	return Place{}
 }
 
 // better prefers the finding that is surer, and of equal ones the one that sorts first.

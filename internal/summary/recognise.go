@@ -188,9 +188,15 @@ func (w *function) carriesValue(v ssa.Value) bool {
 		return false
 	}
 	for x := range w.f.SliceOf(false, v).Values {
-		if c, ok := x.(*ssa.Call); ok {
-			if fn := c.Call.StaticCallee(); fn != nil && fn.Name() == "WithValue" {
-				return true
+		c, ok := x.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		for _, t := range w.env.targets(c) {
+			for _, row := range t.rows {
+				if slices.ContainsFunc(row.Keys, func(k model.KeyUse) bool { return k.Kind == model.Carried }) {
+					return true
+				}
 			}
 		}
 	}

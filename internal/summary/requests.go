@@ -87,7 +87,7 @@ type placer func(*model.Place) (ssa.Value, string, bool)
 
 func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, at placer, keeps bool) {
 	e := event{
-		Event: Event{Class: Send, Sink: name, At: w.place(call), Func: w.name(), NoKey: row.NoKey, Irrevocable: row.Irrevocable},
+		Event: Event{Class: Send, Sink: name, At: w.place(call), Func: w.name(), NoKey: row.NoKey},
 		site:  call, keeps: keeps,
 	}
 	if p, err := model.ParsePlace(row.Method); err == nil {

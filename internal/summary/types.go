@@ -46,8 +46,6 @@ type Event struct {
 	// Unseen is set for Send when part of the content is an input: it may tell a repeat.
 	Unseen bool
 	Again  Cause // for Send: why it is repeated, where only a caller knows whether it bears a key
-	// Irrevocable says what is sent where it cannot be taken back.
-	Irrevocable string
 }
 
 // Part is a piece of a request that is fresh or unstable.
