@@ -57,6 +57,7 @@ func (w *function) summarise() *Function {
 	w.onceRegion()
 	reported := w.loopRegions()
 	w.workLoops()
+	w.yieldRegions()
 	w.sharedKeys()
 	w.twoOperations()
 	w.pendingResults()
