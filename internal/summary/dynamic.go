@@ -2,6 +2,7 @@ package summary
 
 import (
 	"go/constant"
+	"go/types"
 	"slices"
 	"strconv"
 	"strings"
@@ -174,12 +175,52 @@ func (m *modelled) at(p model.Place, c *arguments) model.Place {
 	end := i + strings.IndexByte(p.Sel[i:], ']')
 	key := "[*]"
 	if n, err := strconv.Atoi(p.Sel[i+len("[arg ") : end]); err == nil {
-		if text, ok := c.text(m, &model.Place{Root: model.Arg, Index: n}); ok {
+		arg := &model.Place{Root: model.Arg, Index: n}
+		if text, ok := c.text(m, arg); ok {
 			key = flow.Element(text)
+		} else if text, ok := typedKey(c.arg(m, arg)); ok {
+			key = flow.Element(text)
+		} else if isAny(c.arg(m, arg)) {
+			key = noElement // a key of which nothing is known is not to be taken for any other
 		}
 	}
 	p.Sel = p.Sel[:i] + key + p.Sel[end+1:]
 	return p
+}
+
+// noElement is an element that nobody asks for.
+const noElement = "[#none]"
+
+// typedKey names a key by its type, as a context does: keys of type struct{}, and constants of a type made for it.
+func typedKey(v ssa.Value) (string, bool) {
+	m, ok := v.(*ssa.MakeInterface)
+	if !ok {
+		return "", false
+	}
+	n, ok := types.Unalias(m.X.Type()).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return "", false
+	}
+	name := n.Obj().Pkg().Name() + "#" + n.Obj().Name()
+	switch x := m.X.(type) {
+	case *ssa.Const:
+		if x.Value != nil {
+			name += "#" + x.Value.ExactString()
+		}
+		return name, true
+	case *ssa.UnOp: // a literal of type struct{}
+		st, isStruct := n.Underlying().(*types.Struct)
+		return name, isStruct && st.NumFields() == 0
+	}
+	return "", false
+}
+
+func isAny(v ssa.Value) bool {
+	if v == nil {
+		return false
+	}
+	_, ok := v.Type().Underlying().(*types.Interface)
+	return ok
 }
 
 func isZero(v ssa.Value) bool {
