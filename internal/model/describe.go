@@ -17,6 +17,7 @@ func (e *Entry) Says() []string {
 	d.requests(e)
 	d.regions(e)
 	d.field(e)
+	d.effects(e)
 	if e.When != nil {
 		for i := range d.out {
 			d.out[i] = "if " + Place{Root: Arg, Index: e.When.Arg}.String() + " " + e.When.words() + ": " + d.out[i]
@@ -130,7 +131,7 @@ func (d *describer) regions(e *Entry) {
 		if c.Methods {
 			what = "the exported methods of "
 		}
-		d.add("calls ", what, c.At.Short(), " (", string(c.As), ")", prefixed(", again only for errors marked by ", c.Marker),
+		d.add("calls ", what, c.At.Short(), " (", string(c.As), ")", optional(" in a transaction, its ", c.Tx), said(c.Isolated, ", stopped by conflicts"), prefixed(", again only for errors marked by ", c.Marker),
 			prefixed(", not again for errors marked by ", c.Final))
 	}
 	if e.Body != "" {

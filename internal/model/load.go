@@ -24,6 +24,7 @@ type Package struct {
 	funcs    map[string][]*Entry // "Recv.Name" or "Name"
 	fields   map[string][]*Entry // "Struct.Field"
 	types    map[string]*Entry
+	vars     map[string]*Entry
 	patterns []fieldPattern
 
 	under *Package // answers for the symbols on which this one has no row; see Rows
@@ -64,6 +65,16 @@ func (p *Package) Field(structName, field string) []*Entry {
 func (p *Package) Type(name string) *Entry {
 	for ; p != nil; p = p.under {
 		if row := p.types[name]; row != nil {
+			return row
+		}
+	}
+	return nil
+}
+
+// Var returns the row for a package variable or constant, or nil.
+func (p *Package) Var(name string) *Entry {
+	for ; p != nil; p = p.under {
+		if row := p.vars[name]; row != nil {
 			return row
 		}
 	}
@@ -123,7 +134,7 @@ func For(importPath string) *Package {
 }
 
 func newPackage(path string) *Package {
-	return &Package{Path: path, funcs: map[string][]*Entry{}, fields: map[string][]*Entry{}, types: map[string]*Entry{}}
+	return &Package{Path: path, funcs: map[string][]*Entry{}, fields: map[string][]*Entry{}, types: map[string]*Entry{}, vars: map[string]*Entry{}}
 }
 
 func fileName(importPath string) string { return path.Join("data", importPath+".yaml") }
@@ -152,7 +163,7 @@ func read(fsys fs.FS, importPath string, depth int) (*Package, error) {
 		if base == nil || depth > 3 {
 			return nil, fmt.Errorf("%s: like: no rows for %q", name, f.Like)
 		}
-		*p = Package{Path: importPath, funcs: base.funcs, fields: base.fields, types: base.types, patterns: base.patterns}
+		*p = Package{Path: importPath, funcs: base.funcs, fields: base.fields, types: base.types, vars: base.vars, patterns: base.patterns}
 	}
 	return p, p.add(f)
 }
@@ -186,7 +197,7 @@ func (p *Package) addRow(e *Entry, seen map[string]int) error {
 			return fmt.Errorf("%s: %w", e.Where(), err)
 		}
 		k := key(recv, fn)
-		if err := e.unique(seen, "func "+k+e.when()); err != nil {
+		if err := e.unique(seen, "func "+k+e.when()+e.part()); err != nil {
 			return err
 		}
 		p.funcs[k] = append(p.funcs[k], e)
@@ -196,6 +207,12 @@ func (p *Package) addRow(e *Entry, seen map[string]int) error {
 			return err
 		}
 		p.types[sym] = e
+	}
+	for _, sym := range e.Var {
+		if err := e.unique(seen, "var "+sym); err != nil {
+			return err
+		}
+		p.vars[sym] = e
 	}
 	for _, sym := range e.Field {
 		st, field, ok := strings.Cut(sym, ".")
@@ -219,6 +236,14 @@ func (e *Entry) when() string {
 		return ""
 	}
 	return fmt.Sprintf(" when arg %d", e.When.Arg)
+}
+
+// part tells a row about stores and effects from one about values and requests: a symbol may have one of each.
+func (e *Entry) part() string {
+	if e.onlyEffects() {
+		return " effects"
+	}
+	return ""
 }
 
 func (e *Entry) unique(seen map[string]int, what string) error {
@@ -301,21 +326,32 @@ func set[T comparable](members ...T) map[T]bool {
 }
 
 func (e *Entry) check() error {
-	if nonEmpty(e.Func)+nonEmpty(e.Field)+nonEmpty(e.Type) != 1 {
-		return errors.New("a row needs one of func, field and type")
+	if nonEmpty(e.Func)+nonEmpty(e.Field)+nonEmpty(e.Type)+nonEmpty(e.Var) != 1 {
+		return errors.New("a row needs one of func, field, type and var")
 	}
 	forField := e.Key != "" || e.FieldCalls != "" || e.Holds != "" || e.Covers != "" || e.IsContent || e.ContentKeyUnless != "" || e.RepeatCount || len(e.RepeatPolicy) > 0
-	forFunc := len(e.Fresh)+len(e.Flow)+len(e.Digest)+len(e.Keys)+len(e.Calls)+len(e.Inbound)+len(e.Stored)+len(e.Content)+len(e.Drains)+len(e.Rewinds)+len(e.Sorts) > 0 ||
-		e.Pairs != nil || e.Body != "" || e.Retrier || e.Chain != nil || e.Sends != nil || e.Repeats != nil || e.AutoKey != nil || e.Format != nil || e.Marks != "" || e.ServiceConfig != nil || len(e.Sets) > 0 || e.Alias != nil || e.Input
+	forType := e.Param != "" || len(e.Codes) > 0 || e.Handle != "" || e.Clause != nil || e.Isolated
 	switch {
-	case !forField && !forFunc && e.Param == "":
+	case !forField && !e.forFunc() && !forType && e.Is == "":
 		return errors.New("the row says nothing")
 	case forField != (len(e.Field) > 0):
 		return errors.New("key, holds, covers, field_calls, is_content, content_key_unless, repeat_count and repeat_policy are for field rows, and field rows need one of them")
-	case (e.Param != "") != (len(e.Type) > 0):
-		return errors.New("param is for type rows, and type rows need it")
+	case forType && len(e.Type) == 0 || len(e.Type) > 0 && !forType && e.Is == "":
+		return errors.New("param, codes, handle, clause and isolated are for type rows, and type rows need one of them or is")
+	case len(e.Var) > 0 && e.Is == "":
+		return errors.New("var rows need is")
+	}
+	if err := e.checkEffects(); err != nil {
+		return err
 	}
 	return e.checkWords()
+}
+
+// forFunc reports whether a row says something about calls.
+func (e *Entry) forFunc() bool {
+	return len(e.Fresh)+len(e.Flow)+len(e.Digest)+len(e.Keys)+len(e.Calls)+len(e.Inbound)+len(e.Stored)+len(e.Content)+len(e.Drains)+len(e.Rewinds)+len(e.Sorts) > 0 ||
+		e.Pairs != nil || e.Body != "" || e.Retrier || e.Chain != nil || e.Sends != nil || e.Repeats != nil || e.AutoKey != nil || e.Format != nil ||
+		e.Marks != "" || e.ServiceConfig != nil || len(e.Sets) > 0 || e.Alias != nil || e.Input || e.effects()
 }
 
 func nonEmpty(n Names) int { return min(len(n), 1) }

@@ -82,7 +82,7 @@ func (s *Rows) index() error {
 
 // claim refuses a symbol that has a row in another file.
 func (f *File) claim(e *Entry, where map[string]string) error {
-	for _, sym := range slices.Concat(e.Func, e.Field, e.Type) {
+	for _, sym := range slices.Concat(e.Func, e.Field, e.Type, e.Var) {
 		if recv, name, err := ParseSymbol(sym); err == nil && len(e.Func) > 0 {
 			sym = key(recv, name)
 		}
@@ -176,6 +176,10 @@ func (p *Package) Has(symbol string, e *Entry) bool {
 		rows = p.Func(recv, fn)
 	case len(e.Field) > 0:
 		rows = p.Field(strings.TrimPrefix(owner, "*"), name)
+	case len(e.Var) > 0:
+		if row := p.Var(symbol); row != nil {
+			rows = []*Entry{row}
+		}
 	default:
 		if row := p.Type(symbol); row != nil {
 			rows = []*Entry{row}

@@ -279,6 +279,17 @@ type Callback struct {
 	Final string `yaml:"final,omitempty"`
 	// Methods says that the place holds a struct whose exported methods are called.
 	Methods bool `yaml:"methods,omitempty"`
+	// Tx is the parameter of the function value that holds a transaction: "arg 0". A context that carries one counts.
+	// The transaction ends with the call: committed when the function returns nil, else rolled back.
+	Tx *Place `yaml:"tx,omitempty"`
+	// Isolated says that the transaction is serializable, or stopped by conflicts in another way.
+	Isolated bool `yaml:"isolated,omitempty"`
+}
+
+// HandleUse says what a place holds.
+type HandleUse struct {
+	At     Place  `yaml:"at"`
+	Handle Handle `yaml:"handle"`
 }
 
 // When limits a row to calls whose argument Arg is a constant: one that names an identity header or field, or one that
@@ -298,6 +309,23 @@ type Entry struct {
 	// Type names types, "Delivery"; Param says what a function with such a parameter is.
 	Type  Names  `yaml:"type,omitempty"`
 	Param Regime `yaml:"param,omitempty"`
+	// Var names package variables and constants: errors.
+	Var Names `yaml:"var,omitempty"`
+
+	// Store says what the call does to a store, Step what it adds to a fluent chain, Effect what happens outside.
+	Store  OpList     `yaml:"store,omitempty"`
+	Step   *Step      `yaml:"step,omitempty"`
+	Effect EffectKind `yaml:"effect,omitempty"`
+	// Gives says which places hold handles after the call: the transaction that begin returns.
+	Gives []HandleUse `yaml:"gives,omitempty"`
+	// Is says what an error variable or type means, or what a predicate on an error asks for.
+	Is ErrorKind `yaml:"is,omitempty"`
+	// For types: Codes tell kinds of an error by a field; Handle and Clause say what values of the type are.
+	Codes  []Codes `yaml:"codes,omitempty"`
+	Handle Handle  `yaml:"handle,omitempty"`
+	Clause *Clause `yaml:"clause,omitempty"`
+	// Isolated says that whatever is done through values of the type is stopped when another run conflicts.
+	Isolated bool `yaml:"isolated,omitempty"`
 
 	When  *When      `yaml:"when,omitempty"`
 	Fresh FreshList  `yaml:"fresh,omitempty"`
