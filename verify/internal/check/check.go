@@ -4,6 +4,7 @@ package check
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/model"
@@ -29,7 +30,7 @@ func Entries(pkg *types.Package, rows []model.Entry) Result {
 	for i := range rows {
 		e := &rows[i]
 		r.Rows++
-		r.Symbols += len(e.Func) + len(e.Field) + len(e.Type)
+		r.Symbols += len(e.Func) + len(e.Field) + len(e.Type) + len(e.Var)
 		c := &row{pkg: pkg, e: e, inventions: inventions}
 		c.check()
 		for _, f := range c.failures {
@@ -67,9 +68,12 @@ func (c *row) check() {
 		c.checkField()
 	}
 	for _, c.symbol = range c.e.Type {
-		c.typeName(c.symbol)
+		c.checkType()
 	}
-	c.symbol = strings.Join(append(append(c.e.Func, c.e.Field...), c.e.Type...), ", ")
+	for _, c.symbol = range c.e.Var {
+		c.checkVar()
+	}
+	c.symbol = strings.Join(slices.Concat(c.e.Func, c.e.Field, c.e.Type, c.e.Var), ", ")
 	c.names()
 }
 

@@ -28,6 +28,7 @@ func (p *places) checkAll() {
 	}
 	p.requests()
 	p.contents()
+	p.stores()
 	p.optional("chain", e.Chain, "a list", isList)
 	if e.Retrier {
 		p.want("retrier", model.Place{Root: model.Result}, "middleware", func(t types.Type) bool { return isFunc(t) || hasMethods(t) })
@@ -62,6 +63,9 @@ func (p *places) call(c model.Callback) {
 		p.want("calls", c.At, "a condition", isCondition)
 	default:
 		p.want("calls", c.At, "a function", isFunc)
+	}
+	if c.Tx != nil {
+		p.transaction(c)
 	}
 }
 

@@ -3,6 +3,7 @@ package pay
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -91,3 +92,52 @@ func (c *Client) Charge(ctx context.Context, in *CreateInput, o *opaque) (ID, er
 var Generate = NewKey
 
 var table = [...]string{"a", "b"}
+
+type DB struct{ Error error }
+
+type Tx struct{ Isolation int }
+
+type Fault struct {
+	Code   string
+	Number uint16
+	Cause  error
+}
+
+func (f *Fault) Error() string { return f.Code }
+
+type OnConflict struct {
+	Columns   []string
+	DoNothing bool
+}
+
+type Row struct{}
+
+func (*Row) Scan(dest ...any) error { return nil }
+
+var ErrNone = errors.New("none")
+
+var Limit float64
+
+const UniqueViolation = "23505"
+
+func IsTaken(err error) bool { return false }
+
+func Enabled() bool { return false }
+
+func (d *DB) Get(ctx context.Context, query string, args ...any) *Row { return nil }
+
+func (d *DB) Put(ctx context.Context, key, value string, ttl time.Duration) (bool, error) {
+	return false, nil
+}
+
+func (d *DB) Begin(opts *Tx) (*Tx, error) { return nil, nil }
+
+func (d *DB) InTx(f func(tx *Tx) error) error { return nil }
+
+func (d *DB) InContext(f func(ctx context.Context, n int) error) error { return nil }
+
+func (d *DB) Where(query any, args ...any) *DB { return d }
+
+func (d *DB) Count() (int, map[string]bool) { return 0, nil }
+
+func Reset(count int) {}
