@@ -1,0 +1,253 @@
+package schema
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/idemvet/idemvet/internal/sqlshape"
+)
+
+var (
+	placeholder = regexp.MustCompile(`\{\{[^}\n]*\}\}|\$\{[^}\n]*\}`)
+	renameList  = regexp.MustCompile(`(?is)^rename\s+tables?\s+(.*)$`)
+	renamePair  = regexp.MustCompile(`(?is)^\s*(\S+)\s+to\s+(\S+)\s*$`)
+	renameIndex = regexp.MustCompile(`(?is)^alter\s+index\s+(?:if\s+exists\s+)?(\S+)\s+rename\s+to\s+(\S+)\s*$`)
+	dropSchema  = regexp.MustCompile(`(?is)^drop\s+schema\s+(?:if\s+exists\s+)?(\S+)`)
+	partWord    = regexp.MustCompile(`(?is)^alter\s+table\s+(?:only\s+)?(\S+)\s+attach\s+partition\s+(\S+)`)
+)
+
+// A runner replays files.
+type runner struct {
+	db   *database
+	path string
+}
+
+// run replays the statements of a file that change tables. Others are not even read: most files below a repository that end
+// in .sql are queries and data.
+func (r *runner) run(text string) {
+	for _, p := range split(upPart(text)) {
+		switch {
+		case fold(p.text, "create"), fold(p.text, "alter"), fold(p.text, "drop"):
+			if !r.special(p.text) {
+				r.declare(p)
+			}
+		case fold(p.text, "rename"):
+			r.renames(p.text)
+		default:
+			r.doubt(p.text)
+		}
+	}
+}
+
+// doubt keeps a statement that may change keys when it runs: a block, a prepared text, a call.
+func (r *runner) doubt(text string) {
+	if fold(text, "insert") || fold(text, "copy") || fold(text, "comment") {
+		return
+	}
+	low := strings.ToLower(text)
+	changes := strings.Contains(low, "alter table") || strings.Contains(low, "create ") || strings.Contains(low, "drop ") ||
+		strings.Contains(low, "sp_rename")
+	if changes {
+		r.db.doubts = append(r.db.doubts, low)
+	}
+}
+
+// special takes the statements that are about neither a table of that name nor one index.
+func (r *runner) special(text string) bool {
+	if m := renameIndex.FindStringSubmatch(text); m != nil {
+		r.db.renameKey("", clean(m[1]), clean(m[2]))
+		return true
+	}
+	if m := dropSchema.FindStringSubmatch(text); m != nil {
+		r.db.dropSchema(clean(m[1]))
+		return true
+	}
+	if m := partWord.FindStringSubmatch(text); m != nil {
+		for _, t := range r.db.target(clean(m[2])) {
+			t.open = true // the keys of the parent hold within it
+		}
+		return true
+	}
+	return false
+}
+
+func (r *runner) renames(text string) {
+	m := renameList.FindStringSubmatch(text)
+	if m == nil {
+		return
+	}
+	for _, pair := range strings.Split(m[1], ",") {
+		if m := renamePair.FindStringSubmatch(pair); m != nil {
+			r.db.rename(clean(m[1]), clean(m[2]))
+		}
+	}
+}
+
+func clean(name string) string {
+	return strings.Map(func(c rune) rune {
+		if strings.ContainsRune("\"`[]", c) {
+			return -1
+		}
+		return c
+	}, strings.ToLower(name))
+}
+
+func (d *database) dropSchema(name string) {
+	name, _ = splitName(name + ".x")
+	for t := range d.tables {
+		d.tables[t] = slices.DeleteFunc(d.tables[t], func(t *table) bool { return t.schema == name })
+	}
+}
+
+func (r *runner) declare(p piece) {
+	text := p.text
+	if strings.ContainsAny(text, "{") {
+		text = placeholder.ReplaceAllString(text, sqlshape.Hole)
+	}
+	understood := false
+	for _, s := range sqlshape.Parse(text) {
+		switch s.Dialect {
+		case sqlshape.Postgres, sqlshape.SQLite, sqlshape.SQLServer, sqlshape.Spanner:
+			r.db.shrinks = false
+		}
+		if s.DDL == nil || s.DDL.Temp {
+			continue
+		}
+		understood = true
+		r.apply(s, p.line)
+	}
+	if !understood {
+		r.doubt(text)
+	}
+}
+
+func (r *runner) apply(s sqlshape.Statement, line int) {
+	d := s.DDL
+	switch s.Verb {
+	case sqlshape.CreateTable:
+		r.createTable(d, s.Partial, line)
+	case sqlshape.CreateIndex:
+		for _, k := range d.Keys {
+			r.db.add(d.Table, r.key(d.Table, k, line), d.IfNotExists)
+		}
+	case sqlshape.DropTable:
+		for _, t := range d.Tables {
+			r.db.drop(t)
+		}
+	case sqlshape.DropIndex:
+		for _, n := range d.Names {
+			r.db.dropKey(d.Table, n, d.IfExists)
+		}
+	case sqlshape.AlterTable:
+		for _, c := range d.Changes {
+			r.change(d, c, line)
+		}
+	}
+}
+
+func (r *runner) createTable(d *sqlshape.DDL, partial bool, line int) {
+	t := &table{}
+	if t.schema, t.name = splitName(d.Table); t.name == "" {
+		return
+	}
+	t.open = partial && len(d.Columns) == 0 && !d.AsSelect
+	for _, from := range []string{likeKeys(d), d.PartitionOf} {
+		if from == "" {
+			continue
+		}
+		list := r.db.target(from)
+		if len(list) != 1 || from == d.PartitionOf {
+			t.open = true // a parent can be given keys later, which then hold here
+		}
+		for _, source := range list {
+			t.keys = append(t.keys, source.clone().keys...)
+		}
+	}
+	for _, k := range d.Keys {
+		if k.Partial && len(k.Columns) == 0 {
+			t.open = t.open || k.Unique || k.Primary
+			continue
+		}
+		t.keys = append(t.keys, r.key(d.Table, k, line))
+	}
+	r.db.create(t, d.IfNotExists)
+}
+
+func likeKeys(d *sqlshape.DDL) string {
+	if d.LikeKeys {
+		return d.Like
+	}
+	return ""
+}
+
+func (r *runner) key(table string, k sqlshape.Key, line int) *key {
+	out := &key{
+		name: strings.ToLower(k.Name), cols: slices.Clone(k.Columns), where: k.Where,
+		unique: k.Unique || k.Primary, primary: k.Primary, unsure: k.Partial || k.NullFiltered || k.Exclusion,
+		file: r.path, line: line,
+	}
+	if k.Exclusion {
+		out.unique = true
+	}
+	if k.Exprs {
+		if out.exprs = slices.Clone(k.ExprText); len(out.exprs) == 0 {
+			out.unsure = true
+		}
+	}
+	out.derived = derivedNames(table, out)
+	return out
+}
+
+// derivedNames are what PostgreSQL and MySQL call a key that was given no name.
+func derivedNames(full string, k *key) []string {
+	if k.name != "" || len(k.cols) == 0 {
+		return nil
+	}
+	_, name := splitName(full)
+	if k.primary {
+		return []string{name + "_pkey", "primary"}
+	}
+	return []string{name + "_" + strings.Join(k.cols, "_") + "_key", name + "_" + strings.Join(k.cols, "_") + "_idx", k.cols[0]}
+}
+
+func (r *runner) change(d *sqlshape.DDL, c sqlshape.Change, line int) {
+	switch c.Op {
+	case sqlshape.AddKey:
+		r.addKey(d.Table, c, line)
+	case sqlshape.DropColumn:
+		r.db.dropColumn(d.Table, strings.ToLower(c.Name))
+	case sqlshape.DropKey:
+		r.db.dropKey(d.Table, c.Name, c.IfExists)
+	case sqlshape.DropPrimary:
+		r.db.dropPrimary(d.Table)
+	case sqlshape.RenameTable:
+		r.db.rename(d.Table, c.To)
+	case sqlshape.RenameColumn:
+		r.db.renameColumn(d.Table, strings.ToLower(c.Name), strings.ToLower(c.To))
+	case sqlshape.RenameKey:
+		r.db.renameKey(d.Table, c.Name, c.To)
+	case sqlshape.AlterColumn:
+		if c.To != "" {
+			r.db.renameColumn(d.Table, strings.ToLower(c.Name), strings.ToLower(c.To))
+		}
+	}
+}
+
+func (r *runner) addKey(table string, c sqlshape.Change, line int) {
+	if c.Key.UsingIndex == "" {
+		r.db.add(table, r.key(table, c.Key, line), c.IfExists)
+		return
+	}
+	// The index becomes the constraint, and takes its name.
+	_, index := splitName(c.Key.UsingIndex)
+	for _, t := range r.db.changed(table) {
+		if i := t.find(index); i >= 0 {
+			k := t.keys[i]
+			k.unique, k.primary = true, k.primary || c.Key.Primary
+			if c.Key.Name != "" {
+				k.name = strings.ToLower(c.Key.Name)
+			}
+		}
+	}
+}
