@@ -14,7 +14,8 @@ type key struct {
 	exprs   []string // texts of the parts that are no columns
 	unique  bool
 	primary bool
-	unsure  bool   // may not hold, or not over these columns
+	unsure  bool   // may not hold
+	wild    bool   // its columns are not all known
 	where   string // condition of a partial index
 	file    string
 	line    int
@@ -148,9 +149,7 @@ func (d *database) drop(full string) {
 	_, name := splitName(full)
 	gone := d.target(full)
 	if len(gone) == 0 {
-		// Not from this folder: what was said about it is void, and other folders may be wrong.
-		delete(d.foreign, name)
-		d.touched[name] = true
+		delete(d.foreign, name) // a table of another folder stays: scripts that clear a database are no migrations
 		return
 	}
 	d.tables[name] = slices.DeleteFunc(d.tables[name], func(t *table) bool { return slices.Contains(gone, t) })
@@ -175,6 +174,7 @@ func (d *database) rename(full, to string) {
 
 // add gives a key to the table, in all its definitions.
 func (d *database) add(full string, k *key, ifNotExists bool) {
+	delete(d.dropped, k.name)
 	list := d.target(full)
 	if len(list) == 0 {
 		schema, name := splitName(full)

@@ -132,18 +132,33 @@ func (r *runner) apply(s sqlshape.Statement, line int) {
 			r.db.add(d.Table, r.key(d.Table, k, line), d.IfNotExists)
 		}
 	case sqlshape.DropTable:
-		for _, t := range d.Tables {
+		list := d.Tables
+		if len(list) == 0 {
+			list = []string{d.Table}
+		}
+		for _, t := range list {
 			r.db.drop(t)
 		}
 	case sqlshape.DropIndex:
-		for _, n := range d.Names {
-			r.db.dropKey(d.Table, n, d.IfExists)
+		list := d.Names
+		if len(list) == 0 {
+			list = []string{d.Name}
+		}
+		for _, n := range list {
+			r.dropIndex(d.Table, n, d.IfExists)
 		}
 	case sqlshape.AlterTable:
 		for _, c := range d.Changes {
 			r.change(d, c, line)
 		}
 	}
+}
+
+func (r *runner) dropIndex(table, name string, ifExists bool) {
+	if t, index, ok := strings.Cut(name, "@"); ok { // CockroachDB
+		table, name = t, index
+	}
+	r.db.dropKey(table, name, ifExists)
 }
 
 func (r *runner) createTable(d *sqlshape.DDL, partial bool, line int) {
@@ -165,10 +180,6 @@ func (r *runner) createTable(d *sqlshape.DDL, partial bool, line int) {
 		}
 	}
 	for _, k := range d.Keys {
-		if k.Partial && len(k.Columns) == 0 {
-			t.open = t.open || k.Unique || k.Primary
-			continue
-		}
 		t.keys = append(t.keys, r.key(d.Table, k, line))
 	}
 	r.db.create(t, d.IfNotExists)
@@ -184,15 +195,13 @@ func likeKeys(d *sqlshape.DDL) string {
 func (r *runner) key(table string, k sqlshape.Key, line int) *key {
 	out := &key{
 		name: strings.ToLower(k.Name), cols: slices.Clone(k.Columns), where: k.Where,
-		unique: k.Unique || k.Primary, primary: k.Primary, unsure: k.Partial || k.NullFiltered || k.Exclusion,
+		unique: k.Unique || k.Primary || k.Exclusion, primary: k.Primary,
+		unsure: k.Partial || k.NullFiltered || k.Exclusion, wild: k.Partial,
 		file: r.path, line: line,
-	}
-	if k.Exclusion {
-		out.unique = true
 	}
 	if k.Exprs {
 		if out.exprs = slices.Clone(k.ExprText); len(out.exprs) == 0 {
-			out.unsure = true
+			out.unsure, out.wild = true, true
 		}
 	}
 	out.derived = derivedNames(table, out)
