@@ -3,6 +3,7 @@ module github.com/idemvet/idemvet
 go 1.26.0
 
 require (
+	github.com/DataDog/go-sqllexer v0.2.6
 	github.com/agnivade/levenshtein v1.2.2 // indirect
 	github.com/fatih/color v1.19.0 // indirect
 	github.com/goccy/go-yaml v1.19.2 // indirect

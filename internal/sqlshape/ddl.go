@@ -1,0 +1,3 @@
+package sqlshape
+
+func (r *reader) ddl(s span, st *Statement) bool { return false }
