@@ -22,7 +22,7 @@ func Load(roots ...string) (*Schema, error) {
 		return nil, err
 	}
 	s := &Schema{Problems: f.problems}
-	for _, dir := range group(f.sql, f.code) {
+	for _, dir := range folders(f.sql, f.code) {
 		s.loadFolder(dir)
 	}
 	s.loadEnt(f.ent)

@@ -43,10 +43,11 @@ func plural(name string) string {
 	return name + "s"
 }
 
-// initialisms that gorm v2 takes for one word, and so for lower case but the first letter.
+// initialisms that gorm v2 takes for one word, and so for lower case but the first letter. Their order is that of gorm: the
+// first that fits wins, so that HTTPServer is http_server and HTTPSPort http_s_port.
 var initialisms = strings.NewReplacer(
 	"API", "Api", "ASCII", "Ascii", "CPU", "Cpu", "CSS", "Css", "DNS", "Dns", "EOF", "Eof", "GUID", "Guid", "HTML", "Html",
-	"HTTPS", "Https", "HTTP", "Http", "ID", "Id", "IP", "Ip", "JSON", "Json", "LHS", "Lhs", "QPS", "Qps", "RAM", "Ram",
+	"HTTP", "Http", "HTTPS", "Https", "ID", "Id", "IP", "Ip", "JSON", "Json", "LHS", "Lhs", "QPS", "Qps", "RAM", "Ram",
 	"RHS", "Rhs", "RPC", "Rpc", "SLA", "Sla", "SMTP", "Smtp", "SSH", "Ssh", "TLS", "Tls", "TTL", "Ttl", "UID", "Uid",
 	"UI", "Ui", "UUID", "Uuid", "URI", "Uri", "URL", "Url", "UTF8", "Utf8", "VM", "Vm", "XML", "Xml", "XSRF", "Xsrf", "XSS", "Xss",
 )

@@ -67,12 +67,12 @@ func down(p string) bool {
 	return strings.HasSuffix(stem, "_down") || strings.HasSuffix(stem, "-down")
 }
 
-// group sorts the files into folders, and each folder's files into the order in which they run.
+// folders sorts the files into folders, and each folder's files into the order in which they run.
 //
 // A folder with files for two or more dialects is one per dialect: "create if not exists" in schema_mysql.sql would
 // otherwise be taken for a repetition of schema_sqlite.sql. Files without a version beside files with one are kept apart:
 // nobody can tell whether schema.sql comes before the migrations or is where they end.
-func group(files []*file, code map[string][]*file) []*folder {
+func folders(files []*file, code map[string][]*file) []*folder {
 	byDir := map[string][]*file{}
 	var dirs []string
 	for _, f := range files {

@@ -83,7 +83,7 @@ func split(text string) []piece {
 			if s.start < 0 {
 				s.start, s.from = s.pos, s.line
 			}
-			s.advance(token(s.text[s.pos:]))
+			s.advance(wordLen(s.text[s.pos:]))
 		}
 	}
 	s.end(0)
@@ -133,8 +133,8 @@ func (s *splitter) lineCommand() bool {
 	return true
 }
 
-// token is the length of the token that text begins with: a quoted text, a word, or one byte.
-func token(text string) int {
+// wordLen is the length of the token that text begins with: a quoted text, a word, or one byte.
+func wordLen(text string) int {
 	switch c := text[0]; {
 	case c == '\'':
 		return quoted(text)

@@ -1,0 +1,312 @@
+package schema
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestTools(t *testing.T) {
+	for _, c := range []struct {
+		name, files string
+		want        []string
+	}{
+		{"goose", `
+== m/00001_a.sql
+-- +goose Up
+-- +goose StatementBegin
+CREATE TABLE jobs (id int PRIMARY KEY, ref text);
+CREATE UNIQUE INDEX jobs_ref ON jobs (ref);
+-- +goose StatementEnd
+-- +goose Down
+DROP INDEX jobs_ref;
+DROP TABLE jobs;
+`, []string{"jobs(ref) = yes"}},
+		{"golang-migrate", `
+== m/1_a.up.sql
+CREATE TABLE jobs (id int PRIMARY KEY, ref text);
+== m/1_a.down.sql
+DROP TABLE jobs;
+== m/2_b.up.sql
+ALTER TABLE jobs ADD UNIQUE (ref);
+== m/2_b.down.sql
+ALTER TABLE jobs DROP CONSTRAINT jobs_ref_key;
+`, []string{"jobs(ref) = yes"}},
+		{"dbmate", `
+== db/migrations/20230101000000_a.sql
+-- migrate:up
+CREATE TABLE jobs (id int PRIMARY KEY, ref text UNIQUE);
+-- migrate:down
+DROP TABLE jobs;
+== db/schema.sql
+CREATE TABLE public.jobs (id int, ref text);
+ALTER TABLE ONLY public.jobs ADD CONSTRAINT jobs_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.jobs ADD CONSTRAINT jobs_ref_key UNIQUE (ref);
+`, []string{"jobs(ref) = yes", "jobs(id) = yes"}},
+		{"sql-migrate", `
+== m/1.sql
+-- +migrate Up
+CREATE TABLE jobs (id int PRIMARY KEY, ref text UNIQUE);
+-- +migrate Down
+DROP TABLE jobs;
+`, []string{"jobs(ref) = yes"}},
+		{"tern", `
+== m/001_a.sql
+create table jobs (id int primary key, ref text unique);
+
+---- create above / drop below ----
+drop table jobs;
+`, []string{"jobs(ref) = yes"}},
+		{"flyway", `
+== db/V1__a.sql
+CREATE TABLE jobs (id int PRIMARY KEY, ref text);
+== db/V1.10__d.sql
+ALTER TABLE jobs DROP CONSTRAINT k;
+== db/V1.2__b.sql
+ALTER TABLE jobs ADD CONSTRAINT k UNIQUE (ref);
+== db/R__z.sql
+CREATE UNIQUE INDEX IF NOT EXISTS late ON jobs (late);
+== db/U1.2__b.sql
+DROP TABLE jobs;
+`, []string{"jobs(ref) = no", "jobs(late) = yes"}},
+		{"a folder for each migration", `
+== hasura/migrations/default/1700000000001_b/up.sql
+CREATE UNIQUE INDEX r ON jobs (ref);
+== hasura/migrations/default/1700000000000_a/up.sql
+CREATE TABLE jobs (id int PRIMARY KEY, ref text);
+== hasura/migrations/default/1700000000000_a/down.sql
+DROP TABLE jobs;
+`, []string{"jobs(ref) = yes"}},
+		{"2 before 10", `
+== m/10.sql
+DROP INDEX a;
+== m/2.sql
+CREATE UNIQUE INDEX a ON jobs (ref);
+== m/1.sql
+CREATE TABLE jobs (id int PRIMARY KEY, ref text);
+`, []string{"jobs(ref) = no"}},
+		{"rebuilt table", `
+== m/1.sql
+CREATE TABLE jobs (id integer PRIMARY KEY, ref text UNIQUE);
+== m/2.sql
+CREATE TABLE jobs_new (id integer PRIMARY KEY, ref text, kind text, UNIQUE (ref, kind));
+INSERT INTO jobs_new SELECT id, ref, '' FROM jobs;
+DROP TABLE jobs;
+ALTER TABLE jobs_new RENAME TO jobs;
+`, []string{"jobs(ref) = no", "jobs(ref, kind) = yes", "jobs_new(ref) = unknown"}},
+		{"create of an existing table", `
+== m/1.sql
+CREATE TABLE IF NOT EXISTS jobs (id int PRIMARY KEY, ref text);
+== m/2.sql
+CREATE TABLE IF NOT EXISTS jobs (id int PRIMARY KEY, ref text UNIQUE);
+`, []string{"jobs(ref) = no"}},
+		{"mysql", `
+== m/1.sql
+CREATE TABLE jobs (
+  id bigint NOT NULL AUTO_INCREMENT,
+  ref varchar(64) NOT NULL COMMENT 'the caller''s; unique',
+  kind varchar(10), PRIMARY KEY (id), UNIQUE KEY uq_ref (ref), KEY k (kind)
+) ENGINE=InnoDB;
+== m/2.sql
+ALTER TABLE jobs CHANGE ref reference varchar(64), DROP INDEX k, ADD UNIQUE INDEX uq_kind (kind, id);
+RENAME TABLE jobs TO tasks;
+`, []string{"tasks(reference) = yes", "tasks(ref) = no", "tasks(kind, id) = yes", "jobs(id) = unknown"}},
+		{"index becomes constraint", `
+== m/1.sql
+CREATE TABLE jobs (id int PRIMARY KEY, ref text);
+CREATE UNIQUE INDEX i ON jobs (ref);
+ALTER TABLE jobs ADD CONSTRAINT c UNIQUE USING INDEX i;
+== m/2.sql
+ALTER INDEX c RENAME TO d;
+`, []string{"jobs(ref) = yes"}},
+		{"dropped column", `
+== m/1.sql
+CREATE TABLE jobs (id serial PRIMARY KEY, ref text, kind text, UNIQUE (ref, kind));
+ALTER TABLE jobs DROP COLUMN kind;
+`, []string{"jobs(ref) = no"}},
+		{"block", `
+== m/1.sql
+CREATE TABLE jobs (id int PRIMARY KEY, ref text);
+CREATE TABLE notes (id int PRIMARY KEY, ref text);
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conname = 'u') THEN
+    ALTER TABLE jobs ADD CONSTRAINT u UNIQUE (ref);
+  END IF;
+END $$;
+`, []string{"jobs(ref) = unknown", "jobs(id) = yes", "notes(ref) = no"}},
+		{"delimiter", `
+== m/1.sql
+CREATE TABLE jobs (id int PRIMARY KEY, ref text);
+DELIMITER $$
+CREATE PROCEDURE up() BEGIN
+  SELECT 1;
+END$$
+DELIMITER ;
+CREATE TABLE notes (id int PRIMARY KEY);
+`, []string{"jobs(ref) = no", "notes(id) = yes"}},
+	} {
+		t.Run(c.name, func(t *testing.T) { expect(t, load(t, c.files), c.want...) })
+	}
+}
+
+func TestAlternatives(t *testing.T) {
+	s := load(t, `
+== a/migrations/1.sql
+CREATE TABLE users (id int PRIMARY KEY, mail text UNIQUE, name text UNIQUE, x int);
+CREATE TABLE jobs (id int PRIMARY KEY, ref text);
+== b/migrations/1.sql
+CREATE TABLE users (id int PRIMARY KEY, mail text UNIQUE, name text, x int);
+== c/indexes/jobs.sql
+CREATE UNIQUE INDEX jobs_ref ON jobs (ref);
+CREATE UNIQUE INDEX users_x ON users (x);
+`)
+	expect(t, s, "users(id) = yes", "users(mail) = yes", "users(name) = unknown", "users(x) = unknown", "jobs(ref) = yes", "jobs(id) = yes")
+
+	s = load(t, `
+== db/schema_mysql.sql
+CREATE TABLE IF NOT EXISTS users (id int PRIMARY KEY, mail varchar(80), UNIQUE KEY m (mail));
+== db/schema_sqlite.sql
+CREATE TABLE IF NOT EXISTS users (id int PRIMARY KEY, mail text);
+`)
+	expect(t, s, "users(id) = yes", "users(mail) = unknown")
+}
+
+func TestSkipped(t *testing.T) {
+	s := load(t, `
+== vendor/x/1.sql
+CREATE TABLE a (id int PRIMARY KEY);
+== web/node_modules/x/1.sql
+CREATE TABLE b (id int PRIMARY KEY);
+== testdata/1.sql
+CREATE TABLE c (id int PRIMARY KEY);
+== .cache/1.sql
+CREATE TABLE d (id int PRIMARY KEY);
+== db/queries/users.sql
+-- name: GetUser :one
+SELECT * FROM users WHERE id = $1;
+-- name: DropIt :exec
+DELETE FROM users;
+== db/rollback/1.sql
+DROP TABLE e;
+== db/1.sql
+CREATE TABLE e (id int PRIMARY KEY);
+== db/readme.md
+CREATE TABLE f (id int PRIMARY KEY);
+`)
+	if got := s.Tables(); !slices.Equal(got, []string{"e"}) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestProblems(t *testing.T) {
+	root := tree(t, "== ok.sql\nCREATE TABLE ok (id int PRIMARY KEY);\n== utf16.sql\nC\x00R\x00E\x00")
+	if err := os.WriteFile(filepath.Join(root, "big.sql"), make([]byte, maxSize+1), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Load(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "big.sql: skipped, larger than 4 MB\nutf16.sql: skipped, not a text in UTF-8"
+	if got := strings.Join(s.Problems, "\n"); got != want {
+		t.Errorf("got %s", got)
+	}
+	expect(t, s, "ok(id) = yes")
+	if _, err := Load(filepath.Join(root, "none")); err == nil {
+		t.Error("a root that does not exist is an error")
+	}
+}
+
+func TestRoots(t *testing.T) {
+	root := tree(t, `
+== 1.sql
+CREATE TABLE a (id int PRIMARY KEY);
+== inner/1.sql
+CREATE TABLE b (id int PRIMARY KEY);
+`)
+	s, err := Load(root, filepath.Join(root, "inner"), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := s.Keys("b"); len(u) != 1 || u[0].File != "1.sql" {
+		t.Errorf("got %v", u)
+	}
+}
+
+func TestGoMigrations(t *testing.T) {
+	s := load(t, `
+== m/0001_a.sql
+CREATE TABLE jobs (id int PRIMARY KEY, ref text);
+CREATE TABLE notes (id int PRIMARY KEY, ref text);
+== m/0002_b.go
+package m
+const up = "CREATE UNIQUE INDEX jobs_ref ON jobs (ref)"
+`)
+	expect(t, s, "jobs(id) = yes", "jobs(ref) = unknown", "notes(ref) = no")
+}
+
+func TestOrder(t *testing.T) {
+	names := []string{
+		"r__views.sql", "v10__x.sql", "v2__x.sql", "v2.1__x.sql", "v2_10__x.sql", "v1__x.sql",
+	}
+	slices.SortFunc(names, compareNames)
+	want := "v1__x.sql v2__x.sql v2.1__x.sql v2_10__x.sql v10__x.sql r__views.sql"
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("got %s", got)
+	}
+	for _, p := range []string{"1_a.down.sql", "down.sql", "U2__x.sql", "drop_tables.sql", "7_x_down.sql", "5.rollback.sql"} {
+		if !down(p) {
+			t.Errorf("%s goes down", p)
+		}
+	}
+	for _, p := range []string{"1_a.up.sql", "0004_drop_old_index.sql", "schema.sql", "updown_x1.sql", "2_markdown.sql"} {
+		if down(p) {
+			t.Errorf("%s goes up", p)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	got := split("-- a\n/* b\n */ SELECT 'it''s; \\'x';\n\n INSERT INTO t VALUES ($1, 'C:\\');\nDO $x$ ; $x$;\n\\set x\nSELECT 1")
+	var lines []int
+	for _, p := range got {
+		lines = append(lines, p.line)
+	}
+	if !slices.Equal(lines, []int{3, 5, 6, 8}) {
+		t.Errorf("got %v: %v", lines, got)
+	}
+}
+
+func BenchmarkLoad(b *testing.B) {
+	root := b.TempDir()
+	write := func(name, text string) {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			b.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for i := range 10000 {
+		write(fmt.Sprintf("pkg%d/file%d.go", i%200, i), "package x\n")
+	}
+	for i := range 300 {
+		write(fmt.Sprintf("migrations/%04d_t.sql", i), fmt.Sprintf(`-- +goose Up
+CREATE TABLE t%d (id bigserial PRIMARY KEY, tenant bigint NOT NULL, ref text NOT NULL DEFAULT 'x', made timestamptz);
+CREATE UNIQUE INDEX t%d_ref ON t%d (tenant, ref) WHERE made IS NULL;
+ALTER TABLE t%d ADD CONSTRAINT u%d UNIQUE (ref, tenant);
+-- +goose Down
+DROP TABLE t%d;
+`, i, i, i, i, i, i))
+	}
+	b.ResetTimer()
+	for b.Loop() {
+		if _, err := Load(root); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
