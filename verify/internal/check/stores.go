@@ -164,7 +164,8 @@ func (p *places) transaction(c model.Callback) {
 	}
 }
 
-// predicate checks a function that tells what an error means: it looks at an error, or the code of one, and answers.
+// predicate checks a function that tells what an error means: it looks at an error, at the
+// code of one or at what holds one, and answers.
 func (p *places) predicate() {
 	if msg := notPredicate(p.sig); msg != "" {
 		p.failf("is: %s", msg)
@@ -175,7 +176,7 @@ func notPredicate(sig *types.Signature) string {
 	if sig.Results().Len() == 0 || !isFlag(sig.Results().At(0).Type()) {
 		return "the result is no flag"
 	}
-	if recv := sig.Recv(); recv != nil && tells(recv.Type()) {
+	if recv := sig.Recv(); recv != nil && (tells(recv.Type()) || holdsError(recv.Type())) {
 		return ""
 	}
 	for v := range sig.Params().Variables() {
