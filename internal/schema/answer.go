@@ -133,8 +133,9 @@ func (s *Schema) keysOf(a *alternative, others []*key) []*key {
 
 // droppedElsewhere reports whether a folder that does not define the table itself drops a key of this name.
 func (s *Schema) droppedElsewhere(k *key, own *layer, table string) bool {
-	return k.name != "" && slices.ContainsFunc(s.layers, func(l *layer) bool {
-		return l != own && l.dropped[k.name] && len(l.tables[table]) == 0
+	return slices.ContainsFunc(s.layers, func(l *layer) bool {
+		gone := func(name string) bool { return l.dropped[name] }
+		return l != own && len(l.tables[table]) == 0 && (gone(k.name) || k.name == "" && slices.ContainsFunc(k.derived, gone))
 	})
 }
 

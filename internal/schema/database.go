@@ -8,8 +8,8 @@ import (
 // A key is a constraint or an index as the replay sees it; those that are not unique are kept for their names, which later
 // statements drop.
 type key struct {
-	name    string // lower case; "" when the database chooses one
-	derived []string
+	name    string   // lower case; "" when the database chooses one
+	derived []string // names that a database chooses
 	cols    []string
 	exprs   []string // texts of the parts that are no columns
 	unique  bool
@@ -30,6 +30,8 @@ func (k *key) clone() *key {
 // A table is one definition of a table.
 type table struct {
 	schema, name string
+	file         string
+	cols         []string
 	keys         []*key
 	open         bool // it may have keys that are not listed
 }
@@ -43,6 +45,7 @@ func (t *table) title() string {
 
 func (t *table) clone() *table {
 	c := *t
+	c.cols = slices.Clone(t.cols)
 	c.keys = make([]*key, len(t.keys))
 	for i, k := range t.keys {
 		c.keys[i] = k.clone()
@@ -50,16 +53,16 @@ func (t *table) clone() *table {
 	return &c
 }
 
-// find looks a key up by its name, or by the name that a database gives to one without.
 func (t *table) find(name string) int {
-	if name == "" {
-		return -1
-	}
-	byName := func(k *key) bool { return k.name == name }
-	if i := slices.IndexFunc(t.keys, byName); i >= 0 {
-		return i
-	}
-	return slices.IndexFunc(t.keys, func(k *key) bool { return k.name == "" && slices.Contains(k.derived, name) })
+	return slices.IndexFunc(t.keys, func(k *key) bool { return name != "" && k.name == name })
+}
+
+// findDerived looks for a key without a name by the one that the database gives it: PostgreSQL from the table and the columns,
+// MySQL, which names the table whenever it drops an index, from the first column.
+func (t *table) findDerived(name string, tableNamed bool) int {
+	return slices.IndexFunc(t.keys, func(k *key) bool {
+		return k.name == "" && (slices.Contains(k.derived, name) || tableNamed && !k.primary && len(k.cols) > 0 && k.cols[0] == name)
+	})
 }
 
 // A database is what the files of one folder make when run. A table can have several definitions: files that create it
@@ -72,6 +75,7 @@ type database struct {
 	dropped map[string]bool   // keys dropped, by name
 	// doubts are texts that may change keys in ways that are not understood.
 	doubts  []string
+	plain   bool // the files have no versions
 	shrinks bool // dropping a column takes it out of the keys, as MySQL does
 }
 
@@ -135,186 +139,4 @@ func (d *database) target(full string) []*table {
 		}
 	}
 	return list
-}
-
-func (d *database) create(t *table, ifNotExists bool) {
-	exists := slices.ContainsFunc(d.tables[t.name], func(o *table) bool { return o.schema == t.schema })
-	if exists && ifNotExists {
-		return
-	}
-	d.tables[t.name] = append(d.tables[t.name], t)
-}
-
-func (d *database) drop(full string) {
-	_, name := splitName(full)
-	gone := d.target(full)
-	if len(gone) == 0 {
-		delete(d.foreign, name) // a table of another folder stays: scripts that clear a database are no migrations
-		return
-	}
-	d.tables[name] = slices.DeleteFunc(d.tables[name], func(t *table) bool { return slices.Contains(gone, t) })
-}
-
-func (d *database) rename(full, to string) {
-	list := slices.Clone(d.target(full))
-	_, name := splitName(full)
-	schema, newName := splitName(to)
-	if len(list) == 0 {
-		d.touched[name], d.touched[newName] = true, true
-		return
-	}
-	d.tables[name] = slices.DeleteFunc(d.tables[name], func(t *table) bool { return slices.Contains(list, t) })
-	for _, t := range list {
-		if t.name = newName; strings.Contains(to, ".") {
-			t.schema = schema
-		}
-		d.tables[newName] = append(d.tables[newName], t)
-	}
-}
-
-// add gives a key to the table, in all its definitions.
-func (d *database) add(full string, k *key, ifNotExists bool) {
-	delete(d.dropped, k.name)
-	list := d.target(full)
-	if len(list) == 0 {
-		schema, name := splitName(full)
-		t := d.foreign[name]
-		if t == nil {
-			t = &table{schema: schema, name: name}
-			d.foreign[name] = t
-		}
-		list = []*table{t}
-	}
-	for _, t := range list {
-		if ifNotExists && t.find(k.name) >= 0 {
-			continue
-		}
-		added := k.clone()
-		added.unsure = k.unsure || t.schema != list[0].schema // which of the schemas is meant is not told
-		t.keys = append(t.keys, added)
-	}
-}
-
-// all lists the definitions of all tables, in order.
-func (d *database) all() []*table {
-	var out []*table
-	for _, list := range d.tables {
-		out = append(out, list...)
-	}
-	for _, t := range d.foreign {
-		out = append(out, t)
-	}
-	slices.SortStableFunc(out, func(a, b *table) int { return strings.Compare(a.title(), b.title()) })
-	return out
-}
-
-// dropKey removes a key by name, from the table if one is given.
-func (d *database) dropKey(full, name string, ifExists bool) {
-	_, name = splitName(name)
-	list := d.all()
-	if full != "" {
-		list = d.target(full)
-		if _, bare := splitName(full); len(list) == 0 && d.foreign[bare] != nil {
-			list = []*table{d.foreign[bare]}
-		}
-	}
-	found := false
-	for _, t := range list {
-		if i := t.find(name); i >= 0 {
-			t.keys = slices.Delete(t.keys, i, i+1)
-			found = true
-		}
-	}
-	if found {
-		return
-	}
-	d.dropped[name] = true
-	if full != "" && !ifExists && !harmlessName(name) {
-		for _, t := range list {
-			t.doubtUnnamed()
-		}
-	}
-}
-
-// doubtUnnamed is for the drop of a key of unknown name: it can be any that the database has named itself.
-func (t *table) doubtUnnamed() {
-	for _, k := range t.keys {
-		if k.name == "" && !k.primary {
-			k.unsure = true
-		}
-	}
-}
-
-// harmlessName reports whether a constraint is called like a foreign key or a check.
-func harmlessName(name string) bool {
-	for _, s := range []string{"fkey", "fk", "check", "chk", "foreign", "ibfk"} {
-		if strings.HasSuffix(name, "_"+s) || strings.HasPrefix(name, s+"_") || strings.Contains(name, "_"+s+"_") {
-			return true
-		}
-	}
-	return false
-}
-
-func (d *database) dropPrimary(full string) {
-	for _, t := range d.changed(full) {
-		t.keys = slices.DeleteFunc(t.keys, func(k *key) bool { return k.primary })
-	}
-}
-
-// changed is target for changes other than new keys: on a table of another folder they cannot be followed.
-func (d *database) changed(full string) []*table {
-	list := d.target(full)
-	if len(list) == 0 {
-		_, name := splitName(full)
-		d.touched[name] = true
-	}
-	return list
-}
-
-// dropColumn drops the keys over the column; in MySQL they lose it and stay.
-func (d *database) dropColumn(full, col string) {
-	for _, t := range d.changed(full) {
-		var kept []*key
-		for _, k := range t.keys {
-			over := slices.Contains(k.cols, col) || slices.ContainsFunc(k.exprs, func(e string) bool { return mentions(e, col) })
-			if over && d.shrinks && len(k.cols) > 1 {
-				k.cols = slices.DeleteFunc(k.cols, func(c string) bool { return c == col })
-				k.unsure, over = true, false
-			}
-			if !over {
-				kept = append(kept, k)
-			}
-		}
-		t.keys = kept
-	}
-}
-
-func (d *database) renameColumn(full, from, to string) {
-	for _, t := range d.changed(full) {
-		for _, k := range t.keys {
-			for i, c := range k.cols {
-				if c == from {
-					k.cols[i] = to
-				}
-			}
-			for i, e := range k.exprs {
-				k.exprs[i] = replaceWord(e, from, to)
-			}
-			k.where = replaceWord(k.where, from, to)
-		}
-	}
-}
-
-func (d *database) renameKey(full, from, to string) {
-	_, from = splitName(from)
-	_, to = splitName(to)
-	list := d.all()
-	if full != "" {
-		list = d.target(full)
-	}
-	for _, t := range list {
-		if i := t.find(from); i >= 0 {
-			t.keys[i].name = to
-		}
-	}
 }

@@ -33,6 +33,7 @@ func Load(roots ...string) (*Schema, error) {
 
 func (s *Schema) loadFolder(dir *folder) {
 	db := newDatabase()
+	db.plain = dir.plain
 	for _, f := range dir.files {
 		text, err := f.read()
 		switch {

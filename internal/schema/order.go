@@ -12,6 +12,7 @@ type folder struct {
 	name  string // what tells it apart; not shown
 	dir   string // slash path below its root
 	files []*file
+	plain bool    // the files have no versions
 	code  []*file // migrations written in Go that belong between them
 }
 
@@ -97,7 +98,7 @@ func folders(files []*file, code map[string][]*file) []*folder {
 				out = append(out, &folder{name: d + " v", dir: dir, files: steps, code: code[d]})
 			}
 			if len(whole) > 0 {
-				out = append(out, &folder{name: d, dir: dir, files: whole, code: code[d]})
+				out = append(out, &folder{name: d, dir: dir, files: whole, plain: true, code: code[d]})
 			}
 		}
 	}

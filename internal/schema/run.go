@@ -10,6 +10,8 @@ import (
 
 var (
 	placeholder = regexp.MustCompile(`\{\{[^}\n]*\}\}|\$\{[^}\n]*\}`)
+	// unenforced tells statements for databases to which keys are but a hint: ClickHouse, Redshift, BigQuery.
+	unenforced  = regexp.MustCompile(`(?i)mergetree|\b(?:distkey|diststyle|sortkey|not\s+enforced)\b`)
 	renameList  = regexp.MustCompile(`(?is)^rename\s+tables?\s+(.*)$`)
 	renamePair  = regexp.MustCompile(`(?is)^\s*(\S+)\s+to\s+(\S+)\s*$`)
 	renameIndex = regexp.MustCompile(`(?is)^alter\s+index\s+(?:if\s+exists\s+)?(\S+)\s+rename\s+to\s+(\S+)\s*$`)
@@ -19,8 +21,9 @@ var (
 
 // A runner replays files.
 type runner struct {
-	db   *database
-	path string
+	db    *database
+	path  string
+	loose bool // the keys of the current statement are not enforced
 }
 
 // run replays the statements of a file that change tables. Others are not even read: most files below a repository that end
@@ -106,6 +109,7 @@ func (r *runner) declare(p piece) {
 		text = placeholder.ReplaceAllString(text, sqlshape.Hole)
 	}
 	understood := false
+	r.loose = unenforced.MatchString(text)
 	for _, s := range sqlshape.Parse(text) {
 		switch s.Dialect {
 		case sqlshape.Postgres, sqlshape.SQLite, sqlshape.SQLServer, sqlshape.Spanner:
@@ -115,11 +119,27 @@ func (r *runner) declare(p piece) {
 			continue
 		}
 		understood = true
+		s.Partial = s.Partial && missesKeys(text, s.DDL)
 		r.apply(s, p.line)
+		if s.Partial {
+			r.doubt(text)
+		}
 	}
 	if !understood {
 		r.doubt(text)
 	}
+}
+
+// missesKeys reports whether a text speaks of more keys than were read.
+func missesKeys(text string, d *sqlshape.DDL) bool {
+	low := strings.ToLower(text)
+	n := len(d.Keys)
+	for _, c := range d.Changes {
+		if c.Op == sqlshape.AddKey {
+			n++
+		}
+	}
+	return strings.Count(low, "unique")+strings.Count(low, "primary key") > n
 }
 
 func (r *runner) apply(s sqlshape.Statement, line int) {
@@ -148,9 +168,7 @@ func (r *runner) apply(s sqlshape.Statement, line int) {
 			r.dropIndex(d.Table, n, d.IfExists)
 		}
 	case sqlshape.AlterTable:
-		for _, c := range d.Changes {
-			r.change(d, c, line)
-		}
+		r.alter(d, line)
 	}
 }
 
@@ -162,11 +180,14 @@ func (r *runner) dropIndex(table, name string, ifExists bool) {
 }
 
 func (r *runner) createTable(d *sqlshape.DDL, partial bool, line int) {
-	t := &table{}
+	t := &table{file: r.path}
 	if t.schema, t.name = splitName(d.Table); t.name == "" {
 		return
 	}
-	t.open = partial && len(d.Columns) == 0 && !d.AsSelect
+	t.open = partial
+	for _, c := range d.Columns {
+		t.cols = append(t.cols, c.Name)
+	}
 	for _, from := range []string{likeKeys(d), d.PartitionOf} {
 		if from == "" {
 			continue
@@ -196,7 +217,7 @@ func (r *runner) key(table string, k sqlshape.Key, line int) *key {
 	out := &key{
 		name: strings.ToLower(k.Name), cols: slices.Clone(k.Columns), where: k.Where,
 		unique: k.Unique || k.Primary || k.Exclusion, primary: k.Primary,
-		unsure: k.Partial || k.NullFiltered || k.Exclusion, wild: k.Partial,
+		unsure: r.loose || k.Partial || k.NullFiltered || k.Exclusion, wild: k.Partial,
 		file: r.path, line: line,
 	}
 	if k.Exprs {
@@ -208,16 +229,33 @@ func (r *runner) key(table string, k sqlshape.Key, line int) *key {
 	return out
 }
 
-// derivedNames are what PostgreSQL and MySQL call a key that was given no name.
+// derivedNames are what PostgreSQL calls a key that was given no name. Those that it cuts, being too long, are not found.
 func derivedNames(full string, k *key) []string {
-	if k.name != "" || len(k.cols) == 0 {
-		return nil
-	}
 	_, name := splitName(full)
-	if k.primary {
-		return []string{name + "_pkey", "primary"}
+	switch {
+	case k.name != "" || len(k.cols) == 0:
+		return nil
+	case k.primary:
+		return []string{name + "_pkey"}
 	}
-	return []string{name + "_" + strings.Join(k.cols, "_") + "_key", name + "_" + strings.Join(k.cols, "_") + "_idx", k.cols[0]}
+	stem := name + "_" + strings.Join(k.cols, "_")
+	return []string{stem + "_key", stem + "_idx"}
+}
+
+// alter applies the changes in order. The keys that follow a column are its own, and come to nothing if the column was there.
+func (r *runner) alter(d *sqlshape.DDL, line int) {
+	present := ""
+	for _, c := range d.Changes {
+		own := c.Op == sqlshape.AddKey && c.Key.Name == "" && len(c.Key.Columns) == 1 && c.Key.Columns[0] == present
+		if own {
+			continue
+		}
+		present = ""
+		if c.Op == sqlshape.AddColumn && r.db.addColumn(d.Table, c.Column.Name) && c.IfExists {
+			present = c.Column.Name
+		}
+		r.change(d, c, line)
+	}
 }
 
 func (r *runner) change(d *sqlshape.DDL, c sqlshape.Change, line int) {
