@@ -6,6 +6,7 @@ import (
 
 	"github.com/idemvet/idemvet/analyzers/attemptkey"
 	"github.com/idemvet/idemvet/analyzers/bodydrift"
+	"github.com/idemvet/idemvet/analyzers/checktheninsert"
 	"github.com/idemvet/idemvet/analyzers/constkey"
 	"github.com/idemvet/idemvet/analyzers/deliverykey"
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
@@ -39,6 +40,7 @@ func Rules() []*rule.Rule {
 		freshresend.Rule,
 		deliverykey.Rule,
 		unstablebody.Rule,
+		checktheninsert.Rule,
 	}
 }
 

@@ -259,6 +259,14 @@ var (
 	conflicts    = set("", "nothing", "update", "some")
 )
 
+// EffectKind is what happens outside, whichever field of the row says so.
+func (e *Entry) EffectKind() EffectKind {
+	if e.Effect == "" && e.Sends != nil {
+		return EffectKind(e.Sends.Irrevocable)
+	}
+	return e.Effect
+}
+
 // effects reports whether a row says something about stores or effects, for functions.
 func (e *Entry) effects() bool {
 	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0

@@ -32,13 +32,15 @@ const (
 )
 
 type names struct {
-	Source   string               `yaml:"source"`
-	Identity map[KeyKind][]string `yaml:"identity"`
-	Hints    map[Hint][]string    `yaml:"hints"`
-	Codes    []int64              `yaml:"transient_grpc_codes"`
-	Personal []string             `yaml:"personal"`
-	Volatile []string             `yaml:"volatile"`
-	Ids      recognised           `yaml:"recognised"`
+	Source   string                 `yaml:"source"`
+	Identity map[KeyKind][]string   `yaml:"identity"`
+	Hints    map[Hint][]string      `yaml:"hints"`
+	Codes    []int64                `yaml:"transient_grpc_codes"`
+	Personal []string               `yaml:"personal"`
+	Volatile []string               `yaml:"volatile"`
+	Ids      recognised             `yaml:"recognised"`
+	ErrNames map[ErrorKind][]string `yaml:"error_names"`
+	ErrTexts map[ErrorKind][]string `yaml:"error_texts"`
 	folded   map[string]KeyKind
 }
 
@@ -147,6 +149,23 @@ func IdentityName(name string) (KeyKind, bool) {
 	}
 	k, ok := known().folded[fold(name)]
 	return k, ok
+}
+
+// ErrorName is the kind of error that a predicate of that name asks for, or "".
+func ErrorName(name string) ErrorKind { return errorKind(known().ErrNames, strings.ToLower(name)) }
+
+// ErrorText is the kind of error in whose text such words stand, or "".
+func ErrorText(text string) ErrorKind { return errorKind(known().ErrTexts, strings.ToLower(text)) }
+
+func errorKind(words map[ErrorKind][]string, text string) ErrorKind {
+	for _, kind := range []ErrorKind{Missing, Exists} {
+		for _, w := range words[kind] {
+			if strings.Contains(text, w) {
+				return kind
+			}
+		}
+	}
+	return ""
 }
 
 // TransientCode reports whether a gRPC status code leaves open whether the call was carried out.

@@ -3,6 +3,7 @@ package rule
 import (
 	"slices"
 
+	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/summary"
 )
@@ -17,6 +18,7 @@ type Rule struct {
 type Ctx struct {
 	Package string
 	regions []summary.Region
+	pairs   []effect.Pair
 	found   []Finding
 	meta    *Meta
 }
@@ -26,6 +28,15 @@ func (c *Ctx) Regions(yield func(*summary.Region), regimes ...model.Regime) {
 	for i := range c.regions {
 		if slices.Contains(regimes, c.regions[i].Regime) {
 			yield(&c.regions[i])
+		}
+	}
+}
+
+// Pairs calls yield for each pair of operations of one of the kinds, in source order.
+func (c *Ctx) Pairs(yield func(*effect.Pair), kinds ...effect.Kind) {
+	for i := range c.pairs {
+		if slices.Contains(kinds, c.pairs[i].Kind) {
+			yield(&c.pairs[i])
 		}
 	}
 }
@@ -42,12 +53,12 @@ func (c *Ctx) Report(f Finding) {
 	c.found = append(c.found, f)
 }
 
-// Apply runs rules over the regions of a package and returns the findings, sorted.
-func Apply(pkg string, regions []summary.Region, rules []*Rule) []Finding {
+// Apply runs rules over what was found in a package and returns the findings, sorted.
+func Apply(pkg string, res *summary.Result, rules []*Rule) []Finding {
 	var all []Finding
 	yields := map[string][]string{}
 	for _, r := range rules {
-		c := &Ctx{Package: pkg, regions: regions, meta: &r.Meta}
+		c := &Ctx{Package: pkg, regions: res.Regions, pairs: res.Pairs, meta: &r.Meta}
 		r.Run(c)
 		all = append(all, c.found...)
 		yields[r.ID] = r.Yields

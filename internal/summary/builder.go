@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/ssapkg"
@@ -15,6 +16,7 @@ import (
 // Result is what one package yields: the regions found in it, in source order, and the facts for its importers.
 type Result struct {
 	Regions []Region
+	Pairs   []effect.Pair
 	Facts   *Package
 }
 
@@ -33,6 +35,7 @@ func build(pkg *ssapkg.Package, known Known) *builder {
 	b.hooks()
 	b.clients()
 	b.handlers()
+	b.claims()
 	return b
 }
 
@@ -56,6 +59,9 @@ type builder struct {
 	hosts      map[*types.Var][]ssa.Value  // what fields of text of this package's structs are given
 	registered []registration
 	called     map[*ssa.Function]bool // by another function of this package
+	frames     map[*ssa.Function][]frameOf
+	callers    map[*ssa.Function][]callSite // see callersOf
+	pairs      []effect.Pair
 }
 
 func newBuilder(pkg *ssapkg.Package, known Known) *builder {
@@ -65,7 +71,7 @@ func newBuilder(pkg *ssapkg.Package, known Known) *builder {
 		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
 		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
-		held: map[*types.Var]held{}, alias: map[*ssa.Call]int{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{},
+		held: map[*types.Var]held{}, alias: map[*ssa.Call]int{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{}, frames: map[*ssa.Function][]frameOf{},
 	}
 	for _, fn := range pkg.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok {
@@ -322,5 +328,5 @@ func (b *builder) result() *Result {
 		_, recv, name := ssapkg.Symbol(obj)
 		facts.funcs[symbol(recv, name)] = b.sums[fn]
 	}
-	return &Result{Regions: b.regions, Facts: facts}
+	return &Result{Regions: b.regions, Pairs: b.pairs, Facts: facts}
 }

@@ -202,6 +202,8 @@ func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.
 			w.repeated(&t, regime, cause, row)
 		}
 		if call != nil {
+			w.calleeOps(call, &t)
+			w.inTransaction(call, fv, row)
 			w.calleeEvents(call, &target{sum: given(t.sum, regime, cause, row), fn: t.fn, inputs: t.inputs, free: t.free, partial: regime != model.Once})
 		}
 	}

@@ -43,6 +43,8 @@ func (w *function) callSinks(call ssa.CallInstruction) {
 		w.rowSinks(call, t)
 		w.rowRequests(call, t)
 		w.calleeEvents(call, t)
+		w.rowOps(call, t)
+		w.calleeOps(call, t)
 	}
 	if len(targets) == 0 {
 		w.plainSend(call)

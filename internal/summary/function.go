@@ -26,6 +26,9 @@ type function struct {
 	sum     *Function
 	conds   map[*ssa.BasicBlock]conditions // answers of inputs
 	nesting int                            // of callbacks that are being followed
+	ops     []op                           // what is done to stores and outside
+	bySite  map[ssa.Instruction][]*op      // see opsAt
+	tells   map[ssa.Value][]told           // see toldBy
 }
 
 // event is an Event in the making: in values of the function instead of its inputs.
@@ -54,6 +57,7 @@ func (w *function) summarise() *Function {
 	w.sum.Input = w.reads()
 	w.collectEvents()
 	w.findCalls()
+	w.memorySets()
 	w.onceRegion()
 	reported := w.loopRegions()
 	w.workLoops()
@@ -68,6 +72,7 @@ func (w *function) summarise() *Function {
 			w.exportEvent(&w.events[i])
 		}
 	}
+	w.exportOps()
 	w.sum.normalize()
 	return w.sum
 }

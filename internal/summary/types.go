@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/source"
@@ -69,6 +70,8 @@ type rowCall struct {
 	pkg                  *types.Package
 	needs, marker, final string
 	methods              bool
+	tx                   *model.Place
+	isolated             bool
 }
 
 // Cause is why code can run again, for the reader.
@@ -92,6 +95,16 @@ type Function struct {
 	Input bool
 	// Retries says that it repeats something itself.
 	Retries bool
+	// Ops are what it does to stores and outside.
+	Ops []effect.Op
+	// Asks are the kinds of errors that it tells apart in its inputs.
+	Asks []Ask
+}
+
+// Ask says that a function asks whether an error that it is given is of a kind.
+type Ask struct {
+	In   int
+	Kind model.ErrorKind
 }
 
 // Returned is a function literal behind a result.
@@ -109,7 +122,7 @@ const (
 )
 
 func (f *Function) empty() bool {
-	return len(f.Results)+len(f.Writes)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending) == 0 && !f.Retries && !f.Input
+	return len(f.Results)+len(f.Writes)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending)+len(f.Ops)+len(f.Asks) == 0 && !f.Retries && !f.Input
 }
 
 func (f *Function) normalize() {
@@ -126,6 +139,8 @@ func (f *Function) normalize() {
 	}
 	slices.SortFunc(f.Keyed, compareInputs)
 	f.Keyed = slices.Compact(f.Keyed)
+	slices.SortStableFunc(f.Ops, func(a, b effect.Op) int { return a.Compare(&b) })
+	f.Ops = slices.CompactFunc(f.Ops, func(a, b effect.Op) bool { return a.Compare(&b) == 0 })
 	slices.SortFunc(f.Calls, compareCalls)
 	f.Calls = slices.CompactFunc(f.Calls, func(a, b Call) bool { return a.In == b.In && a.Regime == b.Regime })
 	if len(f.Calls) > maxCalls {
@@ -161,7 +176,7 @@ func equal(a, b *Function) bool {
 		slices.EqualFunc(a.Writes, b.Writes, func(x, y flow.Write) bool { return compareWrites(x, y) == 0 }) &&
 		slices.EqualFunc(a.Events, b.Events, func(x, y Event) bool { return compareEvents(x, y) == 0 }) &&
 		slices.EqualFunc(a.Calls, b.Calls, func(x, y Call) bool { return compareCalls(x, y) == 0 }) &&
-		slices.Equal(a.Keyed, b.Keyed) && slices.Equal(a.Pending, b.Pending) && len(a.Returned) == len(b.Returned) && a.Retries == b.Retries && a.Input == b.Input
+		slices.Equal(a.Keyed, b.Keyed) && slices.Equal(a.Pending, b.Pending) && slices.Equal(a.Asks, b.Asks) && slices.EqualFunc(a.Ops, b.Ops, func(x, y effect.Op) bool { return x.Compare(&y) == 0 }) && len(a.Returned) == len(b.Returned) && a.Retries == b.Retries && a.Input == b.Input
 }
 
 // Region is code that can run again for one intent, with what happens in it on each attempt.

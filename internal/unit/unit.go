@@ -88,7 +88,7 @@ func (p *Package) known(imported Lookup) (k summary.Known, incomplete string) {
 }
 
 func (p *Package) result(sum *summary.Result, rules []*rule.Rule, incomplete string) *Result {
-	res := &Result{Findings: rule.Apply(p.Path, sum.Regions, rules), Facts: sum.Facts, Incomplete: incomplete}
+	res := &Result{Findings: rule.Apply(p.Path, sum, rules), Facts: sum.Facts, Incomplete: incomplete}
 	p.markTests(res.Findings)
 	return res
 }

@@ -1,0 +1,148 @@
+// Package effect is what code does to stores and outside, as plain data: what the engine finds out and rules ask about.
+package effect
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
+	"github.com/idemvet/idemvet/internal/source"
+)
+
+// Form is a way in which a function's results tell an outcome.
+type Form uint8
+
+// Forms.
+const (
+	Zero   Form = iota + 1 // the result is nil, false, "", 0 or has no elements
+	True                   // the result is true
+	Named                  // the result is the error Name, or wraps it
+	AnyErr                 // the result is some error
+)
+
+// Anywhere stands for any result, and for what is read from one.
+const Anywhere = -1
+
+// Answer says how the bad outcome of an operation shows: that a read found nothing, that a claim was lost, that a write
+// had no effect.
+type Answer struct {
+	Result int // or Anywhere
+	Form   Form
+	Name   string // of an error, "path.ErrNoRows"
+}
+
+// Compare orders answers.
+func (a Answer) Compare(b Answer) int {
+	return cmp.Or(cmp.Compare(a.Result, b.Result), cmp.Compare(a.Form, b.Form), strings.Compare(a.Name, b.Name))
+}
+
+// Col is a column or field: one that a condition compares, or that a record holds.
+type Col struct {
+	Name  string
+	Value []origin.Origin
+	// Literal is set when the value stands in the statement itself.
+	Literal string
+}
+
+// Life says how long what is written stays.
+type Life uint8
+
+// Lives.
+const (
+	LifeUnknown Life = iota
+	Forever
+	Limited
+)
+
+// Conflict says what an insert does about a row that is there.
+type Conflict struct {
+	Action string   // "nothing", "update", "replace", "some"
+	Target []string // columns; empty when none are named
+	Named  bool     // a constraint is named, or an expression: Target does not tell
+	Where  bool     // the update, or the target, has a condition
+}
+
+// Op is one operation.
+type Op struct {
+	Do    model.Do
+	Class model.StoreClass
+	Name  string // of the call: "(*Client).Set"
+	Store string // import path of the library, where that tells stores apart
+	// Table is the table, collection or bucket, where its name is known; TableIn is where the name comes from otherwise; Record is the struct type
+	// that stands for the table.
+	Table   string
+	TableIn []origin.Origin
+	Record  string
+	// Key is what the record is found by in stores without columns.
+	Key []origin.Origin
+	// Cols are the columns of the condition, or of the record that is inserted; Sets are those that an update sets. Open says that there may be more.
+	Cols []Col
+	Sets []Col
+	Open bool
+	// Value is what is written.
+	Value    []origin.Origin
+	Conflict *Conflict
+	Handle   model.Handle
+	In       []origin.Origin // where the handle comes from
+	Lock     string          // of a read: "update", …
+	Life     Life
+	TTL      string          // a constant lifetime, in the library's unit
+	TTLIn    []origin.Origin // where the lifetime comes from
+	Dialect  string
+	Heedless bool   // asks for a lock in vain
+	Isolated bool   // conflicting runs are stopped
+	Owner    bool   // for the owner only
+	Many     bool   // many records in one call, or in a loop
+	Advisory string // the function, for a lock that a statement takes
+	// Effect is set for what happens outside; the operation is then no operation on a store.
+	Effect model.EffectKind
+	Keyed  bool // an effect that the receiver can recognise as a repeat
+	// Answers say how the bad outcome shows in the results of the function that holds the operation.
+	Answers []Answer
+	// Ignored says that nobody in the function asks for the outcome, and nobody else can.
+	Ignored bool
+	Handled bool // its error is asked whether something was there already
+	Certain bool // it happens whenever the function returns without an error
+	At      source.Place
+	Func    string
+	Via     []source.Place
+}
+
+// Writes reports whether the operation changes what is stored.
+func (o *Op) Writes() bool {
+	switch o.Do {
+	case model.DoInsert, model.DoPut, model.DoClaim, model.DoUpsert, model.DoUpdate, model.DoRelative, model.DoDelete, model.DoCreate, model.DoSeen:
+		return true
+	}
+	return false
+}
+
+// Claims reports whether the operation decides who owns something.
+func (o *Op) Claims() bool {
+	return o.Do == model.DoClaim || o.Do == model.DoSeen || o.Do == model.DoTryLock
+}
+
+// Object is how the reader knows what the operation works on: the table, or the call.
+func (o *Op) Object() string {
+	if o.Table != "" {
+		return o.Table
+	}
+	return o.Call()
+}
+
+// Call is the name of the call without its receiver.
+func (o *Op) Call() string { return o.Name[strings.LastIndexByte(o.Name, '.')+1:] }
+
+// Compare orders operations by what they are and where they stand.
+func (o *Op) Compare(p *Op) int {
+	return cmp.Or(o.At.Compare(p.At), cmp.Compare(o.Do, p.Do), strings.Compare(o.Table, p.Table), strings.Compare(o.Name, p.Name),
+		slices.CompareFunc(o.Via, p.Via, source.Place.Compare), slices.CompareFunc(o.Key, p.Key, origin.Origin.Compare),
+		slices.CompareFunc(o.TableIn, p.TableIn, origin.Origin.Compare), slices.CompareFunc(o.Answers, p.Answers, Answer.Compare),
+		slices.CompareFunc(o.In, p.In, origin.Origin.Compare), slices.CompareFunc(o.Cols, p.Cols, Col.compare), slices.CompareFunc(o.Value, p.Value, origin.Origin.Compare))
+}
+
+func (c Col) compare(d Col) int {
+	return cmp.Or(strings.Compare(c.Name, d.Name), slices.CompareFunc(c.Value, d.Value, origin.Origin.Compare), strings.Compare(c.Literal, d.Literal))
+}

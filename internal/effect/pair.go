@@ -1,0 +1,37 @@
+package effect
+
+import "github.com/idemvet/idemvet/internal/origin"
+
+// Kind says how the operations of a Pair belong together.
+type Kind uint8
+
+// Kinds.
+const (
+	// CheckInsert: Then happens because First found nothing, and works on the same thing.
+	CheckInsert Kind = iota + 1
+	// Replace: First deletes what Then inserts anew.
+	Replace
+	// FindCreate: Then is one call that reads and, when it finds nothing, inserts.
+	FindCreate
+)
+
+// Guard is what stands between two runs that meet.
+type Guard uint8
+
+// Guards, from the weakest.
+const (
+	NoGuard Guard = iota
+	Mutex         // of this process, around a store that other processes share
+)
+
+// Pair is two operations of one function that together decide something.
+type Pair struct {
+	Kind        Kind
+	First, Then Op
+	Func        string
+	Guard       Guard
+	// Refuses says that an error is returned when First finds something: the caller relies on there being but one.
+	Refuses bool
+	Cols    []string // by which First looked, where they are known
+	Value   []origin.Origin
+}

@@ -1,0 +1,60 @@
+package rule
+
+import (
+	"slices"
+
+	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/model"
+)
+
+// OpPlace is the position of a finding about an operation: its own where that lies in the package, else the call that leads
+// to it.
+func OpPlace(pkg string, o *effect.Op) Place {
+	if o.At.Pkg == pkg {
+		return o.At
+	}
+	for _, p := range slices.Backward(o.Via) {
+		if p.Pkg == pkg {
+			return p
+		}
+	}
+	return o.At
+}
+
+// PairPath tells where the first operation stands, through which calls the second is reached, and where that stands.
+func PairPath(p *effect.Pair, first, then string) []Step {
+	var steps []Step
+	seen := map[Place]bool{p.Then.At: true}
+	add := func(role Role, at Place, text string) {
+		if at.IsValid() && !seen[at] {
+			seen[at] = true
+			steps = append(steps, Step{Role: role, At: at, Text: text})
+		}
+	}
+	add(Mint, p.First.At, first)
+	for _, at := range p.First.Via {
+		add(Flow, at, "called here")
+	}
+	for _, at := range p.Then.Via {
+		add(Flow, at, "called here")
+	}
+	return append(steps, Step{Role: Sink, At: p.Then.At, Text: then})
+}
+
+// Assume says how sure a finding is that holds unless the store itself keeps two writes apart, and on what that hangs.
+// Without the schema of a table, what is found is one step less severe.
+func Assume(f *Finding, p *effect.Pair) {
+	f.Confidence = High
+	if columns(&p.Then) {
+		f.Severity, f.Confidence = Warning, Medium
+		if slices.Equal(p.Cols, []string{"id"}) {
+			f.Confidence = Low // surely the primary key
+		}
+	}
+	if p.Guard == effect.Mutex {
+		f.Confidence = Low
+	}
+}
+
+// columns reports whether a store may have unique constraints.
+func columns(o *effect.Op) bool { return o.Class == model.SQLStore || o.Class == model.DocStore }

@@ -1,0 +1,263 @@
+package summary
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/sqlshape"
+)
+
+// values are what a statement's placeholders stand for: a list, or a struct or map for named ones.
+type values struct {
+	w    *function
+	list ssa.Value // nil when unknown
+	sel  string
+	// from is the index of the first placeholder that the list serves; a chain collects several lists.
+	from int
+}
+
+// of is where the value of a placeholder comes from, or nil.
+func (a *values) of(v sqlshape.Value) []flow.Local {
+	if a == nil || a.list == nil {
+		return nil
+	}
+	switch v.Kind {
+	case sqlshape.ParamValue:
+		if v.Index < a.from {
+			return nil
+		}
+		return a.w.f.Trace(a.list, a.sel+index(v.Index-a.from))
+	case sqlshape.NamedValue:
+		return a.named(v.Text)
+	case sqlshape.LiteralValue:
+		return []flow.Local{{Origin: flow.Origin{Kind: flow.Const, Text: v.Text}}}
+	}
+	return nil
+}
+
+// named is the value of a field or element with the name of a placeholder; of a list of named arguments, the one of that name.
+func (a *values) named(name string) []flow.Local {
+	v := a.list
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
+	}
+	for _, c := range a.w.record(v, a.sel) {
+		if c.name == strings.ToLower(name) {
+			return c.values
+		}
+	}
+	return nil
+}
+
+// statement records what the statements of a text do.
+func (w *function) statement(base op, text string, args *values) {
+	for _, st := range sqlshape.Parse(text) {
+		w.oneStatement(base, &st, args)
+	}
+}
+
+func (w *function) oneStatement(base op, st *sqlshape.Statement, args *values) {
+	for i := range st.CTEs {
+		if st.CTEs[i].Verb != sqlshape.Select {
+			w.oneStatement(base, &st.CTEs[i], args)
+		}
+	}
+	for _, a := range st.Advisory {
+		w.advisory(base, a, args)
+	}
+	o := base
+	o.Answers = slices.Clone(base.Answers)
+	o.Table, o.Dialect = bareTable(st.Table), string(st.Dialect)
+	if !shapeOf(&o, st) {
+		return
+	}
+	switch st.Verb {
+	case sqlshape.Insert, sqlshape.Replace, sqlshape.Merge:
+		for _, c := range st.Columns {
+			o.cols = append(o.cols, opCol{name: c.Name, values: args.of(c.Value), literal: literal1(c.Value)})
+		}
+		o.Many = st.Rows > 1 || st.FromSelect && !st.NotExists
+		o.Open = len(st.Columns) == 0
+	default:
+		for _, p := range st.Where {
+			if p.Negated || p.Op != "=" && p.Op != "in" && p.Op != "any" {
+				o.Open = true
+				continue
+			}
+			o.cols = append(o.cols, opCol{name: p.Column, values: args.of(p.Value), literal: literal1(p.Value)})
+		}
+		o.Open = o.Open || len(st.Where) > 0 && !st.WhereComplete
+		for _, s := range st.Sets {
+			o.sets = append(o.sets, opCol{name: s.Column, values: args.of(s.Value), literal: literal1(s.Value)})
+		}
+	}
+	o.Answers = defaultAnswers(o.Do, o.Answers)
+	w.addOp(o)
+}
+
+func literal1(v sqlshape.Value) string {
+	if v.Kind == sqlshape.LiteralValue || v.Kind == sqlshape.NullValue {
+		return "=" + v.Text
+	}
+	return ""
+}
+
+// bareTable drops the schema of a table's name.
+func bareTable(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+// shapeOf says what a statement does, and reports whether that matters here.
+func shapeOf(o *op, st *sqlshape.Statement) bool {
+	switch st.Verb {
+	case sqlshape.Select:
+		o.Do, o.Lock = model.DoRead, st.Lock
+		return o.Table != "" || st.Partial && len(st.Advisory) == 0
+	case sqlshape.Insert, sqlshape.Replace, sqlshape.Merge:
+		o.Do = model.DoInsert
+		if st.NotExists {
+			o.Do = model.DoClaim
+		}
+		conflict(o, st)
+		return o.Table != ""
+	case sqlshape.Update:
+		o.Do = model.DoUpdate
+		if slices.ContainsFunc(st.Sets, func(s sqlshape.Assign) bool { return s.Relative }) {
+			o.Do = model.DoRelative
+		}
+	case sqlshape.Delete, sqlshape.Truncate:
+		o.Do = model.DoDelete
+	case sqlshape.LockTable:
+		o.Do = model.DoLock
+	case sqlshape.Savepoint:
+		o.Do = model.DoSave
+	case sqlshape.RollbackTo:
+		o.Do = model.DoRollback
+	default:
+		return false
+	}
+	return true
+}
+
+// conflict says what an insert does about a row that is there.
+func conflict(o *op, st *sqlshape.Statement) {
+	c := st.Conflict
+	if c == nil {
+		if st.Verb != sqlshape.Insert {
+			o.Do = model.DoUpsert
+		}
+		return
+	}
+	o.Conflict = &effect.Conflict{Action: c.Action, Target: c.Target, Named: c.Constraint != "" || c.TargetExpr, Where: c.Where || c.TargetWhere}
+	if c.Action == "nothing" {
+		o.Do = model.DoClaim
+	} else {
+		o.Do = model.DoUpsert
+	}
+}
+
+// advisory records a named lock that a statement takes or drops.
+func (w *function) advisory(base op, a sqlshape.Advisory, args *values) {
+	o := base
+	o.Do, o.Advisory, o.Owner = model.DoLock, a.Func, a.Tx
+	switch {
+	case a.Unlock:
+		o.Do = model.DoUnlock
+	case a.Try:
+		o.Do = model.DoTryLock
+		o.Answers = []effect.Answer{{Result: effect.Anywhere, Form: effect.Zero}}
+	}
+	for _, v := range a.Args {
+		o.key = append(o.key, args.of(v)...)
+	}
+	w.addOp(o)
+}
+
+// record lists the columns of a record, a condition or a document: the fields of a struct by their tags, the constant keys
+// of a map, the elements of a list of pairs. A field that is known to hold nothing is left out.
+func (w *function) record(v ssa.Value, sel string) []opCol {
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
+	}
+	l := w.f.Locate(v)
+	l.Sel += sel
+	t := v.Type()
+	if sel != "" {
+		if t = w.typeAt(l); t == nil {
+			return nil
+		}
+	}
+	st, ok := structType(t)
+	if ok {
+		return w.fields(l, st, "", 0)
+	}
+	return w.elements(l)
+}
+
+// maxFields bounds the fields of a record that are looked at.
+const maxFields = 40
+
+func (w *function) fields(l flow.Loc, st *structInfo, path string, depth int) []opCol {
+	var out []opCol
+	for i := 0; i < st.NumFields() && len(out) < maxFields; i++ {
+		f := st.Field(i)
+		name, skip := columnName(f.Name(), reflect.StructTag(st.Tag(i)))
+		if skip {
+			continue
+		}
+		if inner, ok := structType(f.Type()); ok && f.Embedded() && depth < 2 {
+			out = append(out, w.fields(l, inner, path+"."+f.Name(), depth+1)...)
+			continue
+		}
+		vals := w.f.TraceAll(l.Root, l.Sel+path+"."+f.Name())
+		if emptyValues(vals) {
+			continue
+		}
+		out = append(out, opCol{name: name, values: vals})
+	}
+	return out
+}
+
+// emptyValues reports whether a field is known to hold nothing.
+func emptyValues(values []flow.Local) bool {
+	for _, v := range values {
+		if v.Kind != flow.Zero {
+			return false
+		}
+	}
+	return true
+}
+
+// elements lists what a map, or a list of pairs (bson.D), holds under constant keys.
+func (w *function) elements(l flow.Loc) []opCol {
+	var out []opCol
+	seen := map[string]bool{}
+	for _, s := range w.f.Stores(l.Root) {
+		rest, ok := strings.CutPrefix(s.To.Sel, l.Sel)
+		if !ok || rest == "" || rest[0] != '[' {
+			continue
+		}
+		end := strings.IndexByte(rest, ']')
+		name, elem := rest[1:end], l.Sel+rest[:end+1]
+		if seen[name] || name == "*" {
+			continue
+		}
+		seen[name] = true
+		if pair := rest[end+1:]; pair == ".Key" || pair == ".Value" {
+			key := constText(w.f.Trace(l.Root, elem+".Key"))
+			if key != "" {
+				out = append(out, opCol{name: strings.ToLower(key), values: w.f.TraceAll(l.Root, elem+".Value")})
+			}
+			continue
+		}
+		if n, isIndex := elementIndex("[" + name + "]"); isIndex && n >= 0 && !isMap(l.Root) {
+			continue
+		}
+		out = append(out, opCol{name: name, values: w.f.TraceAll(l.Root, elem)})
+	}
+	return out
+}

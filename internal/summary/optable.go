@@ -1,0 +1,185 @@
+package summary
+
+import (
+	"go/types"
+	"reflect"
+	"strings"
+	"unicode"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+)
+
+type structInfo = types.Struct
+
+// structType is the struct behind a type: pointers and slices are looked through.
+func structType(t types.Type) (*structInfo, bool) {
+	n := elemType(t)
+	if n == nil {
+		return nil, false
+	}
+	st, ok := n.Underlying().(*types.Struct)
+	return st, ok
+}
+
+// elemType drops pointers and slices.
+func elemType(t types.Type) types.Type {
+	for range 4 {
+		switch u := types.Unalias(t).Underlying().(type) {
+		case *types.Pointer:
+			t = u.Elem()
+		case *types.Slice:
+			if _, named := types.Unalias(t).(*types.Named); named {
+				return t // bson.D and the like are documents
+			}
+			t = u.Elem()
+		default:
+			return t
+		}
+	}
+	return t
+}
+
+func isMap(v ssa.Value) bool {
+	_, ok := v.Type().Underlying().(*types.Map)
+	return ok
+}
+
+// typeAt is the type of a place, or nil.
+func (w *function) typeAt(l flow.Loc) types.Type {
+	t := l.Root.Type()
+	sel := l.Sel
+	for sel != "" {
+		if sel[0] != '.' {
+			return nil
+		}
+		name := firstField(sel)
+		st, ok := structType(t)
+		if !ok || name == "" {
+			return nil
+		}
+		found := false
+		for i := range st.NumFields() {
+			if st.Field(i).Name() == name {
+				t, found = st.Field(i).Type(), true
+			}
+		}
+		if !found {
+			return nil
+		}
+		sel = sel[len(name)+1:]
+	}
+	return t
+}
+
+// tagKeys are the struct tags in which libraries keep the names of columns and attributes, in the order in which they count.
+var tagKeys = []string{"db", "gorm", "bun", "pg", "xorm", "bson", "dynamodbav", "spanner", "firestore"}
+
+// columnName is the column of a struct field; skip is set for one that is not stored.
+func columnName(field string, tag reflect.StructTag) (name string, skip bool) {
+	for _, k := range tagKeys {
+		v, ok := tag.Lookup(k)
+		if !ok {
+			continue
+		}
+		if v == "-" {
+			return "", true
+		}
+		switch k {
+		case "gorm":
+			for _, part := range strings.Split(v, ";") {
+				if col, ok := strings.CutPrefix(strings.TrimSpace(part), "column:"); ok {
+					return strings.ToLower(col), false
+				}
+			}
+		case "xorm":
+			if i := strings.IndexByte(v, '\''); i >= 0 {
+				if j := strings.IndexByte(v[i+1:], '\''); j > 0 {
+					return strings.ToLower(v[i+1 : i+1+j]), false
+				}
+			}
+		default:
+			if first, _, _ := strings.Cut(v, ","); first != "" && !strings.Contains(first, ":") {
+				return strings.ToLower(first), false
+			}
+		}
+	}
+	return snake(field), false
+}
+
+// snake is the column name that libraries derive from a field's: UserID becomes user_id.
+func snake(s string) string {
+	var b strings.Builder
+	runes := []rune(s)
+	for i, r := range runes {
+		if unicode.IsUpper(r) && i > 0 && (unicode.IsLower(runes[i-1]) || unicode.IsDigit(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// setTable says which table a value names: by its text, or by the struct type that stands for it.
+func (w *function) setTable(o *op, v ssa.Value, sel string) {
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
+	}
+	t := v.Type()
+	if sel != "" {
+		if at := w.typeAt(flow.Loc{Root: w.f.Locate(v).Root, Sel: w.f.Locate(v).Sel + sel}); at != nil {
+			t = at
+		}
+	}
+	if textual(t) && !types.IsInterface(t) {
+		o.tableIn = w.f.Trace(v, sel)
+		if o.Table = bareTable(strings.ToLower(constText(o.tableIn))); o.Table != "" {
+			o.tableIn = nil
+		}
+		return
+	}
+	if n := ssapkg.Named(elemType(t)); n != nil {
+		if _, ok := n.Underlying().(*types.Struct); ok {
+			o.Table, o.Record = w.b.tableOf(n), n.Obj().Name()
+		}
+	}
+}
+
+// tableOf is the table that a struct type stands for: what its TableName method returns, or the name that the type's name
+// makes. A method that is not seen leaves the type's own name, which is no table's.
+func (b *builder) tableOf(n *types.Named) string {
+	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), true, n.Obj().Pkg(), "TableName")
+	if m, ok := obj.(*types.Func); ok {
+		if fn := b.decls[m.Origin()]; fn != nil {
+			if ret := onlyReturn(fn); ret != nil {
+				if text, ok := flow.ConstString(ret); ok {
+					return strings.ToLower(bareTable(text))
+				}
+			}
+		}
+		return "type " + n.Obj().Name()
+	}
+	return plural(snake(n.Obj().Name()))
+}
+
+// plural is the table that gorm and its kin name after a type. Nouns that are irregular keep a name of their own, which
+// matches itself and no table of a schema.
+func plural(s string) string {
+	switch {
+	case strings.HasSuffix(s, "y") && len(s) > 1 && !strings.ContainsRune("aeiou", rune(s[len(s)-2])):
+		return s[:len(s)-1] + "ies"
+	case strings.HasSuffix(s, "s"), strings.HasSuffix(s, "x"), strings.HasSuffix(s, "ch"), strings.HasSuffix(s, "sh"), strings.HasSuffix(s, "z"):
+		return s + "es"
+	}
+	return s + "s"
+}
+
+func elemOfSlice(t types.Type) (types.Type, bool) {
+	s, ok := t.Underlying().(*types.Slice)
+	if !ok {
+		return nil, false
+	}
+	return s.Elem(), true
+}

@@ -1,0 +1,285 @@
+package summary
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+)
+
+// claims relates the operations of each function to each other. It runs when all functions are done, since what a caller
+// holds or handles counts.
+func (b *builder) claims() {
+	for _, fn := range b.pkg.Funcs {
+		w := b.done[fn]
+		if w == nil || len(w.ops) == 0 || len(w.ops) > maxOps {
+			continue
+		}
+		w.bySite = nil
+		w.checkInserts()
+		w.replaces()
+		w.findCreates()
+	}
+}
+
+// checkInserts finds writes that happen because a read found nothing.
+func (w *function) checkInserts() {
+	for i := range w.ops {
+		o := &w.ops[i]
+		if !o.plainWrite() {
+			continue
+		}
+		for j := range w.ops {
+			r := &w.ops[j]
+			if r.Do != model.DoRead || r.site == o.site || !w.before(r.site, o.site) {
+				continue
+			}
+			if s := w.sideOf(r, o.at); s != bad && s != badWeak || !w.same(r, o) {
+				continue
+			}
+			refuses := w.refuses(r)
+			if o.overwrites() && !refuses && w.raceless(r, o) {
+				continue
+			}
+			if o.Do == model.DoUpsert && !refuses {
+				continue
+			}
+			guard, safe := w.guarded(r, o)
+			if safe || w.handled(o, 0) || w.looksAgain(r, o) {
+				continue
+			}
+			w.pair(effect.Pair{Kind: effect.CheckInsert, Guard: guard, Refuses: refuses}, r, o)
+		}
+	}
+}
+
+// plainWrite reports whether a write adds something without asking whether it is there.
+func (o *op) plainWrite() bool {
+	if o.Isolated || o.Effect != "" {
+		return false
+	}
+	switch o.Do {
+	case model.DoInsert:
+		return o.Class != model.ClusterStore
+	case model.DoPut, model.DoUpsert:
+		return o.Class != model.ClusterStore
+	}
+	return false
+}
+
+// overwrites reports whether of two writes the second silently takes the place of the first.
+func (o *op) overwrites() bool { return o.Do == model.DoPut }
+
+// raceless reports whether it does not matter that two runs write the same: a cache is filled, an object of the same content
+// is put again, a value without an identity is stored in memory.
+func (w *function) raceless(r, o *op) bool {
+	switch o.Class {
+	case model.ProcessStore:
+		v := o.val
+		if m, ok := v.(*ssa.MakeInterface); ok {
+			v = m.X
+		}
+		if v == nil || !mutable(v.Type(), 0) {
+			return true
+		}
+		return w.filled(r, o)
+	case model.ObjectStore, model.FileStore:
+		return !marker(o)
+	}
+	return w.filled(r, o)
+}
+
+// marker reports whether what is written says only that something is there: nothing, a constant, a time, an owner.
+func marker(o *op) bool {
+	for _, l := range o.value {
+		switch l.Kind {
+		case flow.Const, flow.Zero, flow.Fresh:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// filled reports whether what is written was fetched or computed after the read found nothing: a cache is filled.
+func (w *function) filled(r, o *op) bool {
+	if o.val == nil {
+		for _, l := range o.value {
+			if l.Kind == flow.Unknown || l.Kind == flow.Stored {
+				return true
+			}
+		}
+		return false
+	}
+	for v := range w.f.SliceOf(true, o.val).Values {
+		c, ok := v.(*ssa.Call)
+		if !ok || ssa.Instruction(c) == r.site || !w.before(r.site, c) {
+			continue
+		}
+		if _, builtin := c.Call.Value.(*ssa.Builtin); builtin {
+			continue
+		}
+		ts := w.env.targets(c)
+		if len(ts) == 0 && (c.Call.IsInvoke() || c.Call.StaticCallee() == nil || fallible(c)) {
+			return true
+		}
+		for _, t := range ts {
+			for i := range t.sum.Ops {
+				if t.sum.Ops[i].Do == model.DoRead {
+					return true
+				}
+			}
+		}
+		for _, x := range w.opsAt(c) {
+			if x.Do == model.DoRead {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// refuses reports whether the function returns an error when a read found something.
+func (w *function) refuses(r *op) bool {
+	for _, a := range r.Answers {
+		if a.Form == effect.Zero && a.Result >= 0 && w.isErrorResult(r, a.Result) {
+			return true
+		}
+	}
+	for _, ways := range w.returns(r) {
+		for _, x := range ways {
+			if x.side == good && flow.IsError(x.v.Type()) && certainError(x.v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (w *function) isErrorResult(r *op, i int) bool {
+	c, ok := r.site.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	res := c.Common().Signature().Results()
+	return i < res.Len() && flow.IsError(res.At(i).Type())
+}
+
+// replaces finds inserts of what was deleted just before: two runs both delete, and both insert.
+func (w *function) replaces() {
+	for i := range w.ops {
+		o := &w.ops[i]
+		if o.Do != model.DoInsert || o.Class != model.SQLStore && o.Class != model.DocStore || o.Isolated || o.Many {
+			continue
+		}
+		for j := range w.ops {
+			d := &w.ops[j]
+			if d.Do != model.DoDelete || d.site == o.site || d.Table == "" || d.Open || len(d.cols) == 0 || !w.before(d.site, o.site) || !w.same(d, o) ||
+				w.deeper(d.at, o.at) || !w.allKnown(d, o) {
+				continue
+			}
+			guard, safe := w.guarded(d, o)
+			if safe || w.handled(o, 0) {
+				continue
+			}
+			w.pair(effect.Pair{Kind: effect.Replace, Guard: guard}, d, o)
+		}
+	}
+}
+
+// allKnown reports whether each column by which rows are deleted is one that is inserted, with the same value.
+func (w *function) allKnown(d, o *op) bool {
+	for _, c := range d.cols {
+		if c.literal != "" {
+			return false
+		}
+		found := false
+		for _, k := range o.cols {
+			found = found || k.name == c.name && overlap(k.values, c.values) == yes
+		}
+		if !found && len(o.cols) > 0 {
+			return false
+		}
+	}
+	return len(o.cols) > 0
+}
+
+// deeper reports whether a block lies in a loop that another is not in.
+func (w *function) deeper(outer, inner *ssa.BasicBlock) bool {
+	for _, l := range w.all {
+		if l.Blocks[inner] && !l.Blocks[outer] && len(l.Pivots) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// findCreates finds single calls that read and then insert.
+func (w *function) findCreates() {
+	for i := range w.ops {
+		o := &w.ops[i]
+		if o.Do != model.DoCreate || o.Class == model.ClusterStore || o.moved || o.Isolated || o.Conflict != nil {
+			continue
+		}
+		guard, safe := w.guarded(o, o)
+		if safe || w.handled(o, 0) {
+			continue
+		}
+		w.pair(effect.Pair{Kind: effect.FindCreate, Guard: guard}, o, o)
+	}
+}
+
+// pair records two operations that belong together.
+func (w *function) pair(p effect.Pair, first, then *op) {
+	p.First, p.Then, p.Func = w.out(first), w.out(then), w.name()
+	for _, c := range first.cols {
+		if c.literal == "" {
+			p.Cols = append(p.Cols, c.name)
+		}
+	}
+	w.b.pairs = append(w.b.pairs, p)
+}
+
+// out is an operation as plain data.
+func (w *function) out(o *op) effect.Op {
+	out := o.Op
+	out.Key, out.Value, out.In, out.TableIn = plain(o.key), plain(o.value), plain(o.in), plain(o.tableIn)
+	out.Cols, out.Sets = plainCols(o.cols), plainCols(o.sets)
+	return out
+}
+
+func plainCols(list []opCol) []effect.Col {
+	var out []effect.Col
+	for _, c := range list {
+		out = append(out, effect.Col{Name: c.name, Value: plain(c.values), Literal: c.literal})
+	}
+	return out
+}
+
+// fallible reports whether a call can return an error.
+func fallible(c *ssa.Call) bool {
+	res := c.Call.Signature().Results()
+	for i := range res.Len() {
+		if flow.IsError(res.At(i).Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// before reports whether one instruction runs before another whenever that runs.
+func (w *function) before(a, b ssa.Instruction) bool {
+	if a.Block() != b.Block() {
+		return a.Block().Dominates(b.Block())
+	}
+	for _, in := range a.Block().Instrs {
+		switch in {
+		case a:
+			return a != b
+		case b:
+			return false
+		}
+	}
+	return false
+}
