@@ -1,0 +1,45 @@
+// Package api says to a store in another package what is an answer and what is none.
+package api
+
+import (
+	"context"
+	"log"
+	"net/http"
+
+	"github.com/google/uuid"
+
+	"example.com/cases/poisonedkey/ask"
+	"example.com/cases/poisonedkey/good/crosspkg/answers"
+)
+
+// Once runs next once for each key.
+func Once(book *answers.Book, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		slot := answers.Slot{Caller: ask.Caller(r.Context()), Key: r.Header.Get("Idempotency-Key"), Owner: uuid.NewString()}
+		fingerprint, err := ask.Fingerprint(r)
+		if err != nil || slot.Key == "" {
+			http.Error(w, "an Idempotency-Key and JSON are required", http.StatusBadRequest)
+			return
+		}
+		old, err := book.Begin(r.Context(), slot, fingerprint)
+		if err != nil {
+			http.Error(w, "try again", http.StatusServiceUnavailable)
+			return
+		}
+		if old != nil {
+			ask.Again(w, old, fingerprint)
+			return
+		}
+		rec := ask.Record(w)
+		next.ServeHTTP(rec, r)
+		if rec.Status >= http.StatusInternalServerError {
+			if err := book.Release(context.WithoutCancel(r.Context()), slot); err != nil {
+				log.Printf("key not released: %v", err)
+			}
+			return
+		}
+		if err := book.Finish(context.WithoutCancel(r.Context()), slot, rec.Status, rec.Body.Bytes()); err != nil {
+			log.Printf("answer not kept: %v", err)
+		}
+	})
+}
