@@ -71,7 +71,7 @@ func (f *finder) walk(root string) error {
 }
 
 func (f *finder) foreign(name string) bool {
-	return skipped[name] || strings.HasPrefix(name, ".") || downFolder[strings.ToLower(name)]
+	return skipped[name] || name[0] == '.' || name[0] == '_' || downFolder[strings.ToLower(name)]
 }
 
 func (f *finder) otherRoot(dir string) bool {

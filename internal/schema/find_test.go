@@ -127,6 +127,87 @@ ALTER INDEX c RENAME TO d;
 CREATE TABLE jobs (id serial PRIMARY KEY, ref text, kind text, UNIQUE (ref, kind));
 ALTER TABLE jobs DROP COLUMN kind;
 `, []string{"jobs(ref) = no"}},
+		{"names that the database makes", `
+== m/1.sql
+CREATE TABLE escalation_policy_actions (id serial PRIMARY KEY, escalation_policy_step_id int, schedule_id int, user_id int,
+  UNIQUE (escalation_policy_step_id, schedule_id, user_id));
+CREATE TABLE jobs (id serial CONSTRAINT jobs_id PRIMARY KEY, ref text UNIQUE, kind text UNIQUE, memo text UNIQUE);
+CREATE TABLE tags (id int, ref text UNIQUE, memo text UNIQUE);
+ALTER TABLE escalation_policy_actions DROP CONSTRAINT escalation_policy_actions_escalation_policy_step_id_schedul_key;
+ALTER TABLE jobs DROP CONSTRAINT IF EXISTS none, DROP CONSTRAINT jobs_ref_key, DROP CONSTRAINT jobs_owner_fkey;
+DROP INDEX memo;
+ALTER TABLE tags DROP CONSTRAINT what_was_it;
+`, []string{
+			"escalation_policy_actions(escalation_policy_step_id, schedule_id, user_id) = no", "jobs(ref) = no", "jobs(kind) = yes",
+			"jobs(memo) = yes", "tags(ref) = unknown",
+		}},
+		{"column that is there", `
+== m/1.sql
+CREATE TABLE jobs (id serial PRIMARY KEY, ref text, kind text);
+ALTER TABLE jobs ADD COLUMN IF NOT EXISTS ref text UNIQUE, ADD COLUMN IF NOT EXISTS other text UNIQUE;
+`, []string{"jobs(ref) = no", "jobs(other) = yes"}},
+		{"mysql drops by name", `
+== m/1.sql
+CREATE TABLE jobs (id int AUTO_INCREMENT PRIMARY KEY, ref varchar(9) UNIQUE, a int, b int, c int, UNIQUE KEY ab (a, b), UNIQUE (c));
+ALTER TABLE jobs DROP INDEX ref;
+DROP INDEX c ON jobs;
+ALTER TABLE jobs DROP COLUMN b;
+ALTER TABLE jobs DROP PRIMARY KEY, ADD PRIMARY KEY (id, c);
+`, []string{"jobs(ref) = no", "jobs(c) = no", "jobs(a) = unknown", "jobs(id) = no", "jobs(c, id) = yes"}},
+		{"keys that are not enforced", `
+== m/1.sql
+CREATE TABLE hits (id UInt64, at DateTime) ENGINE = MergeTree PRIMARY KEY id ORDER BY id;
+CREATE TABLE visits (id bigint PRIMARY KEY, at timestamp) DISTKEY (id);
+`, []string{"hits(id) = no", "visits(id) = unknown", "visits(at) = no"}},
+		{"copies and partitions", `
+== m/1.sql
+CREATE TABLE jobs (id int PRIMARY KEY, ref text UNIQUE);
+CREATE TABLE old_jobs (LIKE jobs INCLUDING ALL);
+CREATE TABLE bare_jobs (LIKE jobs);
+CREATE TABLE report AS SELECT * FROM jobs;
+CREATE TABLE parts (id int, day date, PRIMARY KEY (id, day)) PARTITION BY RANGE (day);
+CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM ('2024-01-01') TO ('2024-02-01');
+CREATE TEMP TABLE scratch (id int PRIMARY KEY);
+`, []string{
+			"old_jobs(ref) = yes", "bare_jobs(ref) = no", "report(id) = no", "parts_1(id, day) = yes", "parts_1(id) = unknown",
+			"scratch(id) = unknown",
+		}},
+		{"placeholders", `
+== m/1.sql
+CREATE TABLE IF NOT EXISTS {{.Schema}}.jobs (id int PRIMARY KEY, ref text);
+CREATE UNIQUE INDEX jobs_ref ON ${schema}.jobs (ref);
+`, []string{"jobs(ref) = yes", "jobs(id) = yes"}},
+		{"sql server", `
+== m/1.sql
+CREATE TABLE [dbo].[Jobs] ([Id] INT IDENTITY NOT NULL, [Ref] NVARCHAR(20), [Kind] INT,
+  CONSTRAINT [PK_Jobs] PRIMARY KEY CLUSTERED ([Id] ASC))
+GO
+CREATE UNIQUE NONCLUSTERED INDEX [IX_Ref] ON [dbo].[Jobs] ([Ref] ASC) WHERE [Ref] IS NOT NULL
+GO
+IF NOT EXISTS (SELECT 1 FROM sys.indexes WHERE name = 'IX_Kind') CREATE UNIQUE INDEX IX_Kind ON dbo.Jobs (Kind)
+GO
+`, []string{"jobs(id) = yes", "jobs(ref) = unknown", "jobs(kind) = unknown", "conflict jobs(ref) where = yes"}},
+		{"files without versions", `
+== db/a.sql
+CREATE TABLE IF NOT EXISTS jobs (id int PRIMARY KEY, ref text UNIQUE);
+CREATE TABLE IF NOT EXISTS tags (id int PRIMARY KEY);
+== db/b.sql
+CREATE TABLE IF NOT EXISTS jobs (id int PRIMARY KEY, ref text);
+== db/0_indexes.sql
+CREATE UNIQUE INDEX tags_name ON tags (name);
+ALTER TABLE jobs RENAME COLUMN id TO key;
+`, []string{"jobs(ref) = unknown", "jobs(id) = unknown", "tags(name) = yes"}},
+		{"dropped in another folder", `
+== db/tables/jobs.sql
+CREATE TABLE jobs (id int PRIMARY KEY, ref text, CONSTRAINT uq UNIQUE (ref));
+CREATE UNIQUE INDEX jobs_kind ON jobs (kind);
+== db/changes/1.sql
+ALTER TABLE jobs DROP CONSTRAINT uq;
+== db/changes/2.sql
+DROP INDEX IF EXISTS jobs_kind;
+== tools/reset.sql
+DROP TABLE IF EXISTS jobs;
+`, []string{"jobs(ref) = unknown", "jobs(kind) = unknown", "jobs(id) = yes"}},
 		{"block", `
 == m/1.sql
 CREATE TABLE jobs (id int PRIMARY KEY, ref text);
@@ -182,6 +263,8 @@ CREATE TABLE a (id int PRIMARY KEY);
 CREATE TABLE b (id int PRIMARY KEY);
 == testdata/1.sql
 CREATE TABLE c (id int PRIMARY KEY);
+== _examples/1.sql
+CREATE TABLE g (id int PRIMARY KEY);
 == .cache/1.sql
 CREATE TABLE d (id int PRIMARY KEY);
 == db/queries/users.sql

@@ -9,6 +9,8 @@ import (
 )
 
 var (
+	// A schema that is filled in is as good as none: the tables of one folder share it.
+	anySchema   = regexp.MustCompile("[\"`]?(?:\\{\\{[^}\n]*\\}\\}|\\$\\{[^}\n]*\\})[\"`]?\\.")
 	placeholder = regexp.MustCompile(`\{\{[^}\n]*\}\}|\$\{[^}\n]*\}`)
 	// unenforced tells statements for databases to which keys are but a hint: ClickHouse, Redshift, BigQuery.
 	unenforced  = regexp.MustCompile(`(?i)mergetree|\b(?:distkey|diststyle|sortkey|not\s+enforced)\b`)
@@ -45,13 +47,13 @@ func (r *runner) run(text string) {
 
 // doubt keeps a statement that may change keys when it runs: a block, a prepared text, a call.
 func (r *runner) doubt(text string) {
-	if fold(text, "insert") || fold(text, "copy") || fold(text, "comment") {
-		return
+	for _, harmless := range []string{"insert", "copy", "comment", "drop"} {
+		if fold(text, harmless) {
+			return
+		}
 	}
 	low := strings.ToLower(text)
-	changes := strings.Contains(low, "alter table") || strings.Contains(low, "create ") || strings.Contains(low, "drop ") ||
-		strings.Contains(low, "sp_rename")
-	if changes {
+	if strings.Contains(low, "unique") || strings.Contains(low, "primary key") || strings.Contains(low, "drop ") {
 		r.db.doubts = append(r.db.doubts, low)
 	}
 }
@@ -105,7 +107,8 @@ func (d *database) dropSchema(name string) {
 
 func (r *runner) declare(p piece) {
 	text := p.text
-	if strings.ContainsAny(text, "{") {
+	if strings.Contains(text, "{") {
+		text = anySchema.ReplaceAllString(text, "")
 		text = placeholder.ReplaceAllString(text, sqlshape.Hole)
 	}
 	understood := false
@@ -229,17 +232,29 @@ func (r *runner) key(table string, k sqlshape.Key, line int) *key {
 	return out
 }
 
-// derivedNames are what PostgreSQL calls a key that was given no name. Those that it cuts, being too long, are not found.
+// derivedNames are what PostgreSQL calls a key that was given no name.
 func derivedNames(full string, k *key) []string {
-	_, name := splitName(full)
+	_, table := splitName(full)
 	switch {
 	case k.name != "" || len(k.cols) == 0:
 		return nil
 	case k.primary:
-		return []string{name + "_pkey"}
+		return []string{fit(table, "", "_pkey")}
 	}
-	stem := name + "_" + strings.Join(k.cols, "_")
-	return []string{stem + "_key", stem + "_idx"}
+	cols := strings.Join(k.cols, "_")
+	return []string{fit(table, "_"+cols, "_key"), fit(table, "_"+cols, "_idx")}
+}
+
+// fit cuts the longer of the two parts until the name has the 63 bytes that PostgreSQL keeps.
+func fit(table, cols, suffix string) string {
+	for len(table)+len(cols)+len(suffix) > 63 {
+		if len(table) > max(0, len(cols)-1) { // its underscore does not count
+			table = table[:len(table)-1]
+		} else {
+			cols = cols[:len(cols)-1]
+		}
+	}
+	return table + cols + suffix
 }
 
 // alter applies the changes in order. The keys that follow a column are its own, and come to nothing if the column was there.
