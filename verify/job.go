@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"go/types"
 	"time"
 
 	"github.com/idemvet/idemvet/internal/model"
@@ -58,7 +59,13 @@ func (r *runner) runFile(j *job, packages loader, f *model.File) {
 		if count++; count > 4 {
 			break // the model package refuses such files
 		}
-		res := check.Entries(p.Types, from.Entries)
+		res := check.Entries(p.Types, from.Entries, func(path string) (*types.Package, error) {
+			other, err := packages.Load(path)
+			if err != nil {
+				return nil, err
+			}
+			return other.Types, nil
+		})
 		r.mu.Lock()
 		r.report.rows += res.Rows
 		r.report.symbols += res.Symbols

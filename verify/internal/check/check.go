@@ -23,15 +23,18 @@ type Failure struct {
 	Message string
 }
 
+// Loader gives a package that a row names beside its own.
+type Loader func(path string) (*types.Package, error)
+
 // Entries checks rows against the package that declares their symbols.
-func Entries(pkg *types.Package, rows []model.Entry) Result {
+func Entries(pkg *types.Package, rows []model.Entry, load Loader) Result {
 	var r Result
 	inventions := map[string][]Failure{}
 	for i := range rows {
 		e := &rows[i]
 		r.Rows++
 		r.Symbols += len(e.Func) + len(e.Field) + len(e.Type) + len(e.Var)
-		c := &row{pkg: pkg, e: e, inventions: inventions}
+		c := &row{pkg: pkg, e: e, load: load, inventions: inventions}
 		c.check()
 		for _, f := range c.failures {
 			f.Line = e.Line()
@@ -51,6 +54,7 @@ func Entries(pkg *types.Package, rows []model.Entry) Result {
 type row struct {
 	pkg        *types.Package
 	e          *model.Entry
+	load       Loader
 	symbol     string               // the symbol that is being checked
 	inventions map[string][]Failure // fields that only the rows know, and where they name them
 	failures   []Failure

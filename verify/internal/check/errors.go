@@ -62,14 +62,16 @@ func (c *row) ownOrPromoted(what string, t types.Type, name string) *types.Var {
 }
 
 // errorName says why a name that an answer gives means no error: a variable, type or predicate of the row's package, or,
-// with an import path before it, of one that the package depends on.
+// with an import path before it, of another that the module needs.
 func (c *row) errorName(name string) string {
 	pkg := c.pkg
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		path := name[:i]
-		if pkg, name = imported(c.pkg, path, map[*types.Package]bool{}), name[i+1:]; pkg == nil {
-			return fmt.Sprintf("%s does not depend on %s", c.pkg.Path(), path)
+		other, err := c.load(path)
+		if err != nil {
+			return fmt.Sprintf("there is no %s: %v", path, err)
 		}
+		pkg, name = other, name[i+1:]
 	}
 	ok := false
 	switch obj := pkg.Scope().Lookup(name).(type) {
@@ -86,20 +88,4 @@ func (c *row) errorName(name string) string {
 		return name + " is no error, error type or predicate"
 	}
 	return ""
-}
-
-// imported finds a package among those that pkg depends on.
-func imported(pkg *types.Package, path string, seen map[*types.Package]bool) *types.Package {
-	if pkg.Path() == path {
-		return pkg
-	}
-	seen[pkg] = true
-	for _, dep := range pkg.Imports() {
-		if !seen[dep] {
-			if found := imported(dep, path, seen); found != nil {
-				return found
-			}
-		}
-	}
-	return nil
 }

@@ -82,7 +82,7 @@ func (p *places) step(s *model.Step) {
 		{"column", "a column", s.Column, isCondText},
 		{"value", "a value", s.Value, isStored},
 		{"columns", "columns", s.Columns, isCondText},
-		{"values", "a list, map or struct", s.Values, isArgs},
+		{"values", "values", s.Values, isCondText},
 		{"record", "a record", s.Record, isArgs},
 		{"text", "a text", s.Text, isQuery},
 		{"clauses", "a value of a type with a clause", s.Clauses, isArgs},
