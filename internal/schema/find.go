@@ -19,7 +19,6 @@ const (
 type file struct {
 	root string // as given
 	path string // slash path below root
-	info fs.FileInfo
 }
 
 func (f *file) read() ([]byte, error) {
@@ -108,7 +107,7 @@ func (f *finder) addSQL(root, rel string, d fs.DirEntry) {
 		f.problems = append(f.problems, fmt.Sprintf("%s: skipped, as are all after it: more than %d SQL files", rel, maxFiles))
 		f.sql = append(f.sql, nil)
 	case len(f.sql) < maxFiles:
-		f.sql = append(f.sql, &file{root: root, path: rel, info: info})
+		f.sql = append(f.sql, &file{root: root, path: rel})
 	}
 }
 

@@ -9,8 +9,7 @@ import (
 
 // A folder is a set of files that are run one after the other against one database.
 type folder struct {
-	name  string // what tells it apart; not shown
-	dir   string // slash path below its root
+	name  string
 	files []*file
 	plain bool    // the files have no versions
 	code  []*file // migrations written in Go that belong between them
@@ -91,14 +90,13 @@ func folders(files []*file, code map[string][]*file) []*folder {
 	for _, d := range dirs {
 		list := byDir[d]
 		slices.SortStableFunc(list, func(a, b *file) int { return compareNames(runName(a.path), runName(b.path)) })
-		_, dir, _ := strings.Cut(d, "\x00")
 		for _, part := range byDialect(list) {
 			steps, whole := byVersion(part)
 			if len(steps) > 0 {
-				out = append(out, &folder{name: d + " v", dir: dir, files: steps, code: code[d]})
+				out = append(out, &folder{name: d + " v", files: steps, code: code[d]})
 			}
 			if len(whole) > 0 {
-				out = append(out, &folder{name: d, dir: dir, files: whole, plain: true, code: code[d]})
+				out = append(out, &folder{name: d, files: whole, plain: true, code: code[d]})
 			}
 		}
 	}
