@@ -27,7 +27,7 @@ func (a *alarms) raise(ctx context.Context, alarm string) error {
 	_, err := a.db.PutItem(ctx, &dynamodb.PutItemInput{ // want "IDV308: .*raised-alarms"
 		TableName:           aws.String("raised-alarms"),
 		Item:                map[string]types.AttributeValue{"id": &types.AttributeValueMemberS{Value: alarm}, "expires": &types.AttributeValueMemberN{Value: strconv.FormatInt(time.Now().Add(24*time.Hour).Unix(), 10)}},
-		ConditionExpression: aws.String("attribute_not_exists(id)"),
+		ConditionExpression: aws.String("attribute_not_exists(id) OR expires < :now"), ExpressionAttributeValues: map[string]types.AttributeValue{":now": &types.AttributeValueMemberN{Value: strconv.FormatInt(time.Now().Unix(), 10)}},
 	})
 	var there *types.ConditionalCheckFailedException
 	if errors.As(err, &there) {
