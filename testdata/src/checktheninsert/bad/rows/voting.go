@@ -14,8 +14,8 @@ func (b *ballots) cast(ctx context.Context, motion, member, choice string) (bool
 	if err != nil || n > 0 {
 		return false, err
 	}
-	_, err = b.db.ExecContext(ctx,
-		`INSERT INTO votes (motion, member, choice) VALUES ($1, $2, $3)`, motion, member, choice) // want "IDV301: votes"
+	_, err = b.db.ExecContext(ctx, // want "IDV301: votes"
+		`INSERT INTO votes (motion, member, choice) VALUES ($1, $2, $3)`, motion, member, choice)
 	return err == nil, err
 }
 

@@ -1,0 +1,12 @@
+CREATE TABLE IF NOT EXISTS beach_finds (
+    id    INTEGER PRIMARY KEY AUTOINCREMENT,
+    beach TEXT NOT NULL,
+    shell TEXT NOT NULL,
+    day   TEXT NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS beach_flags (
+    id    INTEGER PRIMARY KEY,
+    beach TEXT NOT NULL,
+    flag  TEXT NOT NULL
+);
