@@ -3,6 +3,7 @@ package tokens
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"net/http"
@@ -31,13 +32,20 @@ func (l *links) drop(ctx context.Context, code string) error {
 	return err
 }
 
-type session interface {
-	Grant(ctx context.Context, w http.ResponseWriter, user string) error
+type sessions struct{ db *sql.DB }
+
+func (s *sessions) grant(ctx context.Context, w http.ResponseWriter, user string) error {
+	id := rand.Text()
+	if _, err := s.db.ExecContext(ctx, `INSERT INTO sessions (id, user_id) VALUES ($1, $2)`, id, user); err != nil {
+		return err
+	}
+	http.SetCookie(w, &http.Cookie{Name: "session", Value: id, Secure: true, HttpOnly: true})
+	return nil
 }
 
 type door struct {
 	links    *links
-	sessions session
+	sessions *sessions
 }
 
 func (d *door) open(w http.ResponseWriter, r *http.Request) {
@@ -50,7 +58,7 @@ func (d *door) open(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "try again", http.StatusInternalServerError)
 		return
 	}
-	if err := d.sessions.Grant(r.Context(), w, user); err != nil {
+	if err := d.sessions.grant(r.Context(), w, user); err != nil {
 		http.Error(w, "try again", http.StatusInternalServerError)
 	}
 }

@@ -3,6 +3,7 @@ package tokens
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"net/http"
@@ -35,6 +36,31 @@ func (l *links) sweep(ctx context.Context) error {
 }
 
 type sessions struct{ db *sql.DB }
+
+func (s *sessions) grant(ctx context.Context, w http.ResponseWriter, user string) error {
+	id := rand.Text()
+	if _, err := s.db.ExecContext(ctx, `INSERT INTO sessions (id, user_id) VALUES ($1, $2)`, id, user); err != nil {
+		return err
+	}
+	http.SetCookie(w, &http.Cookie{Name: "session", Value: id, Secure: true, HttpOnly: true})
+	return nil
+}
+
+type door struct {
+	links    *links
+	sessions *sessions
+}
+
+func (d *door) open(w http.ResponseWriter, r *http.Request) {
+	user, err := d.links.take(r.Context(), r.PathValue("code"))
+	if err != nil {
+		http.Error(w, "this link is not valid", http.StatusForbidden)
+		return
+	}
+	if err := d.sessions.grant(r.Context(), w, user); err != nil {
+		http.Error(w, "ask for another link", http.StatusInternalServerError)
+	}
+}
 
 func (s *sessions) user(ctx context.Context, id string) (string, error) {
 	var user string
