@@ -34,7 +34,7 @@ func (r *reader) assign(s span, self []string) ([]Assign, bool) {
 		return out, ok && read
 	}
 	t := r.at(s.lo)
-	if !t.name() {
+	if !t.name() || eq != s.lo+1 && !r.at(s.lo+1).is("[") {
 		return nil, false
 	}
 	a := Assign{Column: t.last(), Value: r.value(right)}
@@ -64,6 +64,7 @@ func (r *reader) tuple(left, right span, self []string) ([]Assign, bool) {
 			m := mention{r: r, column: a.Column, self: self}
 			a.Relative = m.relative(vals[k])
 		} else {
+			a.Value.Text = r.text(right)
 			r.inside(right, &a.Value)
 		}
 		a.Params = a.Value.Params
@@ -83,8 +84,8 @@ func (m mention) same(t token) bool {
 	if !t.name() || t.last() != m.column || t.qual() == "excluded" {
 		return false
 	}
-	if t.qual() == "" {
-		return true
+	if t.qual() == "" || t.qual() == Hole || len(m.self) > 0 && m.self[0] == "" {
+		return true // the target's name is not known
 	}
 	for _, s := range m.self {
 		if s == t.qual() {

@@ -250,4 +250,7 @@ func (r *reader) ifClause(s span, st *Statement) {
 		st.WhereComplete = st.WhereComplete && complete
 	}
 	st.Conditional = true
+	if r.dialect == "" {
+		r.dialect = CQL
+	}
 }

@@ -82,6 +82,19 @@ func (r *reader) doUpdate(s span, c *Conflict, st *Statement) {
 	c.Sets = r.assigns(span{s.lo, where}, selfNames(st), st)
 }
 
+// renamed tells whether the new row of VALUES (…) AS new(a, b) has columns of other names; these are not followed.
+func (r *reader) renamed(alias string, end int) bool {
+	if alias == "" {
+		return false
+	}
+	for i := end - 1; i > 0; i-- {
+		if r.words(i, "AS") && r.at(i+1).last() == alias {
+			return r.opens(i + 2)
+		}
+	}
+	return false
+}
+
 // onDuplicate reads ON DUPLICATE KEY UPDATE. The alias of an insert of MySQL is that of the new row.
 func (r *reader) onDuplicate(s span, st *Statement) {
 	if r.words(s.lo, "UPDATE") {
@@ -91,6 +104,7 @@ func (r *reader) onDuplicate(s span, st *Statement) {
 	alias := st.Alias
 	st.Alias = ""
 	c.Sets = r.assigns(s, selfNames(st), st)
+	st.Partial = st.Partial || r.renamed(alias, s.lo)
 	for k := range c.Sets {
 		if v := &c.Sets[k].Value; v.Kind == ColumnValue && v.Qual == alias && alias != "" {
 			v.Kind, v.Qual = ExcludedValue, ""

@@ -36,9 +36,14 @@ func (r *reader) control(s span, st *Statement) bool {
 		}
 		st.Verb = Truncate
 		r.target(r.from(span{i + 1, r.findWord(s, "RESTART", "CONTINUE", "CASCADE", "RESTRICT")}, st), st)
+		st.Joined = false
 	case "CALL", "EXEC":
 		st.Verb = Call
 		st.Name = second.full()
+	case "LOAD":
+		st.Verb = Copy
+		into := r.findWord(s, "INTO")
+		r.target(r.from(span{min(into+2, s.hi), min(into+3, s.hi)}, st), st)
 	case "COPY":
 		r.copies(s, st)
 	default:
@@ -117,6 +122,7 @@ func (r *reader) lockTable(s span, st *Statement) {
 	}
 	in := r.findWord(s, "IN")
 	r.target(r.from(span{i, min(in, r.findWord(s, "NOWAIT"))}, st), st)
+	st.Joined = false
 	switch mode := r.findWord(s, "MODE"); {
 	case in < mode && mode < s.hi:
 		st.Lock = r.text(span{in + 1, mode})
@@ -129,6 +135,7 @@ func (r *reader) lockTable(s span, st *Statement) {
 		st.Alias = ""
 	}
 	st.NoWait = r.findWord(s, "NOWAIT") < s.hi
+	st.Partial = st.Partial || st.Table == ""
 }
 
 func (r *reader) copies(s span, st *Statement) {

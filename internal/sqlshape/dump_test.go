@@ -59,13 +59,16 @@ func dump(st Statement) string {
 	for _, c := range st.CTEs {
 		d.word("cte{" + dump(c) + "}")
 	}
+	if len(st.Subs) > 0 {
+		d.word("subs=" + strconv.Itoa(len(st.Subs)))
+	}
 	d.ddl(st.DDL)
 	if st.Params > 0 {
 		d.word("params=" + strconv.Itoa(st.Params))
 	}
 	d.text("dialect", string(st.Dialect))
 	d.flag("partial", st.Partial)
-	return strings.Join(d, " ")
+	return strings.ReplaceAll(strings.Join(d, " "), Hole, "~")
 }
 
 type dumper []string
@@ -90,7 +93,7 @@ func (d *dumper) flag(name string, on bool) {
 
 func (d *dumper) list(name string, l []string) {
 	if len(l) > 0 {
-		d.word(name + "[" + strings.Join(l, ", ") + "]")
+		d.word(name + "[" + strings.ReplaceAll(strings.Join(l, ", "), Hole, "~") + "]")
 	}
 }
 

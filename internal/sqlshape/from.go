@@ -53,7 +53,9 @@ func (r *reader) item(s span, st *Statement) (out []source, end int, ok bool) {
 			end += 2
 		}
 	} else {
-		src.table = t.full()
+		if src.table = t.full(); src.table == "dual" {
+			src.table = ""
+		}
 		end = r.hints(end, st)
 	}
 	src.alias, end = r.alias(span{end, s.hi})

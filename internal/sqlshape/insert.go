@@ -17,8 +17,9 @@ func (r *reader) inserts(s span, st *Statement) {
 		st.Partial = true
 	}
 	if r.words(i, "AS") {
-		st.Alias, i = r.alias(span{i, i + 2})
-	} else if t := r.at(i); t.kind == kWord && !notAlias[t.up] && !t.isAny("VALUE", "SET", "TABLE") {
+		st.Alias = r.at(i + 1).last()
+		i += 2
+	} else if t := r.at(i); t.kind == kWord && !notAlias[t.up] && !t.isAny("VALUE", "SET", "TABLE", "JSON") {
 		st.Alias = t.last()
 		i++
 	}

@@ -162,15 +162,23 @@ func (l *lexing) special() bool {
 			return false
 		}
 		n := 1 + nameLen(rest[1:])
-		if n == 1 {
+		switch {
+		case n == 1:
 			l.add(token{kind: kOdd, text: "$"})
-		} else {
+		case strings.EqualFold(rest[:n], "$action"): // of MERGE … OUTPUT
+			l.add(token{kind: kName, text: rest[:n], parts: []string{"$action"}})
+		default:
 			l.add(token{kind: kNamed, text: rest[1:n]})
 		}
 		l.restart(l.off + n)
 		return true
 	case '#':
-		if !l.ticks {
+		if n := 1 + nameLen(rest[1:]); n > 1 && !l.glued && l.beforeTable() {
+			l.add(token{kind: kWord, text: rest[:n], parts: []string{strings.ToLower(rest[:n])}})
+			l.restart(l.off + n)
+			return true
+		}
+		if !l.ticks && (l.dbms != "" || len(rest) < 2 || rest[1] != ' ') {
 			return false
 		}
 		end := strings.IndexByte(rest, '\n')
@@ -183,6 +191,12 @@ func (l *lexing) special() bool {
 		return true
 	}
 	return false
+}
+
+// beforeTable tells whether the name of a table comes next, so that #name is a temporary table of SQL Server.
+func (l *lexing) beforeTable() bool {
+	n := len(l.out)
+	return n > 0 && (token{up: strings.ToUpper(l.out[n-1].text)}).isAny("TABLE", "FROM", "INTO", "JOIN", "UPDATE")
 }
 
 func dollarString(s string) bool {

@@ -62,18 +62,27 @@ func (l *lexing) hole(text string) {
 // being joined with names.
 func (l *lexing) str(s string) {
 	s = l.verbsIn(s)
-	if strings.ContainsRune(s, holeMark) || s != "" && verbRx.FindString(s) == s {
+	if strings.ContainsRune(s, holeMark) || s != "" && verbRx.FindString(s) == s && !l.format() {
 		l.hole("'")
 		return
 	}
 	l.add(token{kind: kStr, text: s})
 }
 
+// A quote behind a backslash can be inside of a string only where backslashes escape.
+var unquoter = strings.NewReplacer("''", "'", `\'`, "'", `\\`, `\\`)
+
+// format tells whether the string that comes is the format of strftime('%s', …).
+func (l *lexing) format() bool {
+	n := len(l.out)
+	return n >= 2 && l.out[n-1].is("(") && strings.EqualFold(l.out[n-2].text, "strftime")
+}
+
 func unquote(s string) string {
 	if len(s) < 2 {
 		return s
 	}
-	return strings.ReplaceAll(s[1:len(s)-1], "''", "'")
+	return unquoter.Replace(s[1 : len(s)-1])
 }
 
 // number adds a number. The lexer reads n -1 and n - 1 differently; here both are a subtraction.
@@ -111,7 +120,7 @@ func (l *lexing) quoted(s string) {
 		l.hole("")
 		return
 	}
-	l.add(token{kind: kName, text: text, parts: parts, dq: s[0] == '"'})
+	l.add(token{kind: kName, text: text, parts: parts, quote: s[0]})
 }
 
 // word adds a name or a keyword. The lexer takes characters into names that begin something else here.

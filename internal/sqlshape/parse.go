@@ -1,9 +1,6 @@
 package sqlshape
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Parse reads the statements of a text.
 func Parse(text string) []Statement {
@@ -17,12 +14,23 @@ func Parse(text string) []Statement {
 }
 
 // Fragment reads a piece that is no statement of its own. A piece like n = n + 1 reads as an assignment and as a
-// condition: only the place that it is put tells which it is.
+// condition: only the place that it is put tells which it is. An expression alone reads as nothing; its caller knows
+// the column, and asks for column = expression.
 func Fragment(text string) Statement {
 	toks, dialect := tokenize(text)
 	st := read(toks, dialect, func(r *reader, s span) *Statement { return r.fragment(s) })
 	st.Verb = ""
 	return *st
+}
+
+// TableRef reads "accounts a" or "accounts AS a", as query builders take it. A query in brackets has no table.
+func TableRef(text string) (table, alias string) {
+	toks, _ := tokenize(text)
+	mates(toks)
+	r := &reader{toks: toks, memo: map[int]*Statement{}}
+	st := &Statement{}
+	r.target(r.from(span{0, len(toks)}, st), st)
+	return st.Table, st.Alias
 }
 
 // read reads one statement by the given way.
@@ -31,8 +39,8 @@ func read(toks []token, dialect Dialect, how func(*reader, span) *Statement) *St
 	params := count(toks)
 	closed := mates(toks)
 	st := how(r, span{0, len(toks)})
-	st.Params, st.Dialect = params, dialect
-	st.Partial = st.Partial || !closed || r.holes(span{0, len(toks)})
+	st.Params, st.Dialect = params, r.dialect
+	st.Partial = st.Partial || !closed || r.unclear(toks)
 	return st
 }
 
@@ -122,8 +130,9 @@ func (r *reader) nested(s span, st *Statement) {
 		}
 		q := r.sub(r.inner(i))
 		st.Tables = append(st.Tables, q.Tables...)
-		if q.Partial {
-			st.Partial = true
+		st.Partial = st.Partial || q.Partial
+		if !r.words(i-1, "AS") && !r.words(i-1, "MATERIALIZED") {
+			st.Subs = append(st.Subs, *q)
 		}
 		i = r.at(i).mate
 	}
@@ -135,14 +144,21 @@ func (r *reader) finish(st *Statement) {
 	for _, c := range st.CTEs {
 		own[c.Name] = true
 	}
-	tables := st.Tables[:0:0]
-	for _, t := range st.Tables {
-		if t != "" && !own[t] {
-			tables = append(tables, t)
+	st.Tables = sorted(st.Tables, own)
+	for k := range st.CTEs {
+		st.CTEs[k].Tables = sorted(st.CTEs[k].Tables, own)
+	}
+}
+
+func sorted(names []string, without map[string]bool) []string {
+	var out []string
+	for _, n := range names {
+		if n != "" && !without[n] {
+			out = append(out, n)
 		}
 	}
-	slices.Sort(tables)
-	st.Tables = slices.Compact(tables)
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // verb reads the statement by its first word.
@@ -168,6 +184,7 @@ func (r *reader) verb(s span, st *Statement) {
 		case first.up != "" && (r.control(s, st) || r.ddl(s, st)):
 		case otherVerbs[first.up]:
 			st.Verb = Other
+			st.Partial = first.isAny("BEGIN", "END")
 		default:
 			st.Partial = true
 		}
@@ -186,10 +203,11 @@ func (r *reader) ifStatement(s span, st *Statement) {
 		st.Verb, st.Partial = Other, true
 		return
 	}
+	body := span{at, end}
 	if r.words(end-1, "END") {
-		end--
+		body.hi--
 	}
-	r.verb(span{at, end}, st)
+	r.verb(body, st)
 	for _, t := range r.absent(span{s.lo, at}) {
 		st.NotExists = st.NotExists || t == st.Table
 	}
@@ -227,7 +245,8 @@ func (r *reader) piece(s span, st *Statement) {
 	if s.empty() {
 		return
 	}
-	if r.at(s.lo).isAny("AND", "OR") {
+	joined := r.at(s.lo).isAny("AND", "OR")
+	if joined {
 		s.lo++
 	}
 	if r.at(s.lo).isAny("JOIN", "LEFT", "RIGHT", "INNER", "CROSS", "FULL", "LATERAL") {
@@ -236,27 +255,17 @@ func (r *reader) piece(s span, st *Statement) {
 		return
 	}
 	if !r.comparesIn(s) {
-		for _, it := range r.items(r.unwrap(s)) {
-			v := r.value(r.unnamed(it))
-			if v.Kind == ColumnValue {
-				st.Selected = append(st.Selected, v.Text)
-			} else if r.at(it.lo).op("*") && it.hi == it.lo+1 {
-				st.Selected = append(st.Selected, "*")
-			} else {
-				st.Partial = true
-			}
-		}
+		st.Selected = r.names(r.unwrap(s))
+		st.Partial = st.Partial || len(st.Selected) == 0
 		return
 	}
 	if len(r.items(s)) == 1 {
 		r.where(s, st)
 	}
-	if r.at(s.lo).is("(") || !strings.Contains(" AND OR NOT ", " "+r.at(s.lo).up+" ") && r.findWord(s, "AND", "OR", "IN", "IS", "NOT", "LIKE", "BETWEEN") == s.hi {
+	if !joined && r.findWord(s, "AND", "OR", "IN", "IS", "NOT", "LIKE", "BETWEEN", "EXISTS") == s.hi {
 		scratch := &Statement{}
-		st.Sets = r.assigns(s, nil, scratch)
-		if len(r.items(s)) > 1 && scratch.Partial {
-			st.Partial = true
-		}
+		st.Sets = r.assigns(s, selfNames(st), scratch)
+		st.Partial = st.Partial || len(r.items(s)) > 1 && scratch.Partial
 	}
 }
 

@@ -5,37 +5,61 @@ import (
 	"strings"
 )
 
-// dialectOf is what the tokens show: the marks that occur in one dialect alone.
+// dialectOf is what the tokens show: the marks that occur in one dialect alone. The marks of Spanner win, for it
+// shares its other ways of writing with several dialects.
 func dialectOf(toks []token) Dialect {
-	up := func(i int) string {
-		if i < len(toks) {
-			return toks[i].up
+	var first Dialect
+	for i := range toks {
+		switch d := mark(toks, i); {
+		case d == Spanner:
+			return d
+		case first == "":
+			first = d
 		}
+	}
+	if first == "" {
+		return quoteDialect(toks)
+	}
+	return first
+}
+
+// mark is the dialect that the token at i shows, with the one behind it.
+func mark(toks []token, i int) Dialect {
+	t, next := toks[i], ""
+	if i+1 < len(toks) {
+		next = toks[i+1].up
+	}
+	switch {
+	case t.kind == kParam, t.op("::"):
+		return Postgres
+	case t.kind == kNamed && ordinal(t.text) > 0:
+		return SQLServer
+	case t.up == "":
 		return ""
 	}
-	for i, t := range toks {
-		switch {
-		case t.kind == kParam, t.op("::"):
-			return Postgres
-		case t.kind == kNamed && ordinal(t.text) > 0:
-			return SQLServer
-		}
-		switch up(i) + " " + up(i+1) {
-		case "ON DUPLICATE", "INSERT IGNORE", "LOCK IN":
+	if d := pairDialect[t.up+" "+next]; d != "" {
+		return d
+	}
+	return wordDialect[t.up]
+}
+
+var pairDialect = map[string]Dialect{
+	"ON DUPLICATE": MySQL, "INSERT IGNORE": MySQL, "LOCK IN": MySQL,
+	"OR UPDATE": Spanner, "THEN RETURN": Spanner, "INTERLEAVE IN": Spanner, "IN UNNEST": Spanner,
+	"INSERT OR": SQLite, "BEGIN IMMEDIATE": SQLite, "BEGIN EXCLUSIVE": SQLite, "WITHOUT ROWID": SQLite,
+	"SELECT TOP": SQLServer, "EXEC SP_GETAPPLOCK": SQLServer, "EXEC SP_RELEASEAPPLOCK": SQLServer, "BEGIN TRAN": SQLServer,
+	"ON CONSTRAINT": Postgres, "KEY SHARE": Postgres,
+	"USING TTL": CQL, "USING TIMESTAMP": CQL, "ALLOW FILTERING": CQL,
+}
+
+// quoteDialect goes by the quotes alone: backticks are shared by MySQL with others that show themselves otherwise.
+func quoteDialect(toks []token) Dialect {
+	for _, t := range toks {
+		switch t.quote {
+		case '`':
 			return MySQL
-		case "OR UPDATE", "THEN RETURN", "UNIQUE NULL_FILTERED", "INTERLEAVE IN":
-			return Spanner
-		case "INSERT OR", "BEGIN IMMEDIATE", "BEGIN EXCLUSIVE", "WITHOUT ROWID":
-			return SQLite
-		case "SELECT TOP", "WITH UPDLOCK", "EXEC SP_GETAPPLOCK", "EXEC SP_RELEASEAPPLOCK", "BEGIN TRAN":
+		case '[':
 			return SQLServer
-		case "ON CONSTRAINT", "KEY SHARE":
-			return Postgres
-		case "USING TTL", "USING TIMESTAMP", "ALLOW FILTERING":
-			return CQL
-		}
-		if d := wordDialect[up(i)]; d != "" {
-			return d
 		}
 	}
 	return ""
@@ -45,7 +69,7 @@ var wordDialect = map[string]Dialect{
 	"ILIKE": Postgres, "CONCURRENTLY": Postgres, "JSONB": Postgres, "BIGSERIAL": Postgres, "SERIAL": Postgres,
 	"TIMESTAMPTZ": Postgres, "BYTEA": Postgres, "PG_ADVISORY_XACT_LOCK": Postgres, "PG_ADVISORY_LOCK": Postgres,
 	"PG_TRY_ADVISORY_LOCK": Postgres, "PG_TRY_ADVISORY_XACT_LOCK": Postgres, "PG_ADVISORY_UNLOCK": Postgres,
-	"AUTO_INCREMENT": MySQL, "ENGINE": MySQL, "GET_LOCK": MySQL, "RELEASE_LOCK": MySQL,
+	"LOW_PRIORITY": MySQL, "AUTO_INCREMENT": MySQL, "ENGINE": MySQL, "GET_LOCK": MySQL, "RELEASE_LOCK": MySQL,
 	"AUTOINCREMENT": SQLite, "PRAGMA": SQLite,
 	"UPDLOCK": SQLServer, "HOLDLOCK": SQLServer, "NVARCHAR": SQLServer, "UNIQUEIDENTIFIER": SQLServer,
 	"NULL_FILTERED": Spanner,
@@ -153,6 +177,8 @@ func count(toks []token) int {
 			t.ord = plain
 			plain++
 			seen["?"+strconv.Itoa(t.ord)] = true
+		case t.kind == kParam && t.ord == -1:
+			seen["?? "+strconv.Itoa(i)] = true // nothing says that two of them are one
 		case t.kind == kParam:
 			seen["?"+strconv.Itoa(t.ord)] = true
 		case t.kind == kNamed:

@@ -48,6 +48,11 @@ func (r *reader) conjunct(s span) (preds []Pred, ok bool) {
 	if s.empty() || r.at(s.lo).kind == kHole && s.hi-s.lo == 1 {
 		return nil, false
 	}
+	for i := s.lo; i < s.hi; i++ {
+		if r.at(i).kind == kOdd {
+			return nil, false
+		}
+	}
 	if at := r.loose(s); at < s.hi {
 		preds, _ = r.conjunct(span{s.lo, at})
 		return preds, false
@@ -189,7 +194,7 @@ func (r *reader) is(left, right span) ([]Pred, bool) {
 
 // in reads IN: a list, a query, an array.
 func (r *reader) in(left, right span, p Pred) ([]Pred, bool) {
-	list := r.items(r.unwrap(right))
+	list := r.items(r.inner(right.lo))
 	if len(list) == 1 && !p.Negated && r.opens(list[0].lo) {
 		if preds, ok := r.rows(left, list[0]); ok {
 			return preds, true

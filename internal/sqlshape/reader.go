@@ -97,7 +97,17 @@ func (r *reader) items(s span) []span {
 // holes tells whether a hole stands anywhere in the span.
 func (r *reader) holes(s span) bool {
 	for i := s.lo; i < s.hi; i++ {
-		if r.at(i).kind == kHole {
+		if r.at(i).hole() {
+			return true
+		}
+	}
+	return false
+}
+
+// unclear tells whether a token of the statement is not understood, or hides something.
+func (r *reader) unclear(toks []token) bool {
+	for _, t := range toks {
+		if t.hole() || t.kind == kOdd || t.kind == kParam && t.ord < 0 {
 			return true
 		}
 	}

@@ -13,17 +13,21 @@ func (r *reader) selects(s span, st *Statement) {
 	switch {
 	case r.words(s.lo, "SELECT"):
 		r.list(span{s.lo + 1, cs[0].body.hi}, st)
+		st.Partial = st.Partial || s.hi == s.lo+1
 	case r.words(s.lo, "TABLE"):
 		r.target(r.from(span{s.lo + 1, cs[0].body.hi}, st), st)
 		st.Selected = []string{"*"}
 	case r.query(s.lo):
-		*st = *r.sub(r.inner(s.lo))
+		ctes, q := st.CTEs, r.sub(r.inner(s.lo))
+		*st = *q
+		st.CTEs, st.Subs, st.Advisory = append(ctes, q.CTEs...), nil, nil
 	case r.words(s.lo, "VALUES"):
 		st.Rows = len(r.items(span{s.lo + 1, cs[0].body.hi}))
 	}
 	for _, c := range cs {
 		if c.id == "from" {
 			srcs := r.from(c.body, st)
+			st.Partial = st.Partial || len(srcs) == 0
 			r.target(srcs, st)
 			r.adopt(srcs, st)
 		}
@@ -35,7 +39,9 @@ func (r *reader) selects(s span, st *Statement) {
 // union reads the first arm as the statement; ORDER BY and LIMIT behind the last arm are of the whole.
 func (r *reader) union(c clause, rest []clause, s span, st *Statement) {
 	first := r.sub(span{s.lo, c.at})
+	ctes := st.CTEs
 	*st = *first
+	st.CTEs, st.Subs, st.Advisory = append(ctes, first.CTEs...), nil, nil
 	st.SetOp = true
 	at := c.body.lo
 	for r.at(at).isAny("ALL", "DISTINCT") {

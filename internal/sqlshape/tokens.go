@@ -30,7 +30,7 @@ type token struct {
 	ord   int
 	mate  int  // of an opening bracket and of CASE: the index of its end; -1 when it has none
 	glued bool // nothing stands between this token and the one before
-	dq    bool // written in double quotes: a name, or a string in MySQL and Spanner
+	quote byte // of a quoted name: in MySQL and Spanner double quotes make a string
 }
 
 func (t token) is(punct string) bool { return t.kind == kPunct && t.text == punct }
@@ -55,8 +55,16 @@ func (t token) qual() string {
 	return t.parts[len(t.parts)-2]
 }
 
-// full is the whole name.
-func (t token) full() string { return strings.Join(t.parts, ".") }
+// full is the whole name, as far as it is known.
+func (t token) full() string {
+	if len(t.parts) > 1 && t.parts[0] == Hole {
+		return strings.Join(t.parts[1:], ".")
+	}
+	return strings.Join(t.parts, ".")
+}
+
+// hole tells whether something in the token is unknown.
+func (t token) hole() bool { return t.kind == kHole || len(t.parts) > 1 && t.parts[0] == Hole }
 
 // tokenize reads a text into tokens, joins names, and says which dialect the tokens show.
 func tokenize(text string) ([]token, Dialect) {
@@ -64,7 +72,7 @@ func tokenize(text string) ([]token, Dialect) {
 	dialect := dialectOf(toks)
 	if dialect == MySQL || dialect == Spanner {
 		for i := range toks {
-			if t := &toks[i]; t.kind == kName && t.dq && len(t.parts) == 1 {
+			if t := &toks[i]; t.kind == kName && t.quote == '"' && len(t.parts) == 1 {
 				t.kind = kStr
 			}
 		}
@@ -120,7 +128,11 @@ func keyword(t token) bool { return t.kind == kWord && reserved[strings.ToUpper(
 func join(t, next token) token {
 	out := t
 	out.text = t.text + next.text
-	if t.kind == kHole || next.kind == kHole {
+	switch {
+	case t.kind == kHole && strings.HasSuffix(t.text, ".") && next.name():
+		out.kind, out.parts = kName, append([]string{Hole}, next.parts...)
+		return out
+	case t.kind == kHole || next.kind == kHole:
 		out.kind, out.parts = kHole, nil
 		out.ord = max(t.ord, next.ord)
 		return out
@@ -159,13 +171,20 @@ func mates(toks []token) bool {
 				k--
 			}
 			if k < 0 {
-				ok = ok && t.up == "END"
+				if t.up != "END" {
+					t.kind, ok = kOdd, false
+				}
 				continue
 			}
-			ok = ok && k == len(open)-1
+			for _, o := range open[k+1:] {
+				toks[o].kind, ok = kOdd, false
+			}
 			toks[open[k]].mate = i
 			open = open[:k]
 		}
+	}
+	for _, o := range open {
+		toks[o].kind = kOdd
 	}
 	return ok && len(open) == 0
 }

@@ -77,6 +77,7 @@ type Statement struct {
 	Returning    []string // plain column names of RETURNING, OUTPUT, THEN RETURN, "*" included
 	HasReturning bool
 	CTEs         []Statement
+	Subs         []Statement // the queries in brackets, the outermost ones alone; they have theirs
 
 	Selected []string // plain column names of the select list, "*" included
 	Count    bool     // SELECT count(…)

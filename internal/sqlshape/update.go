@@ -32,14 +32,12 @@ func (r *reader) updates(s span, st *Statement) {
 			r.tables(srcs, st)
 		}
 	}
-	set := false
 	for _, c := range cs {
 		if c.id == "set" {
-			set = true
 			st.Sets = append(st.Sets, r.assigns(c.body, selfNames(st), st)...)
 		}
 	}
-	st.Partial = st.Partial || !set
+	st.Partial = st.Partial || len(st.Sets) == 0
 	r.tail(cs, st)
 }
 
@@ -86,8 +84,10 @@ func (r *reader) deleteFrom(cs []clause, listed string, st *Statement) {
 			}
 		case "using":
 			srcs := r.from(c.body, st)
+			if r.resolve(srcs, st) {
+				st.Tables = nil
+			}
 			r.tables(srcs, st)
-			r.resolve(srcs, st)
 			st.Joined = true
 		}
 	}
@@ -171,12 +171,15 @@ func (r *reader) mergeTarget(on span, st *Statement) {
 	preds, complete := r.conditions(on)
 	st.Conflict.TargetKnown = complete
 	for _, p := range preds {
-		col, other := p, p.Value
-		if !contains(selfNames(st), col.Qual) && other.Kind == ColumnValue && contains(selfNames(st), other.Qual) {
-			col.Column = other.Text
+		column, other := p.Column, p.Value
+		if p.Qual != "" && !contains(selfNames(st), p.Qual) {
+			if other.Kind != ColumnValue || !contains(selfNames(st), other.Qual) {
+				continue // a condition on the source alone
+			}
+			column = other.Text
 		}
 		if p.Op == "=" && !p.Negated {
-			st.Conflict.Target = append(st.Conflict.Target, col.Column)
+			st.Conflict.Target = append(st.Conflict.Target, column)
 		} else {
 			st.Conflict.TargetKnown = false
 		}

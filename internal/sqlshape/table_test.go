@@ -1,0 +1,68 @@
+package sqlshape
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// unescape makes a statement of a line of the tables: \0 is a hole, \n a line end, EMPTY nothing.
+var unescape = strings.NewReplacer(`\0`, Hole, `\n`, "\n", "EMPTY", "")
+
+// dumpText reads a line of the tables; a line that begins with ~ is a fragment.
+func dumpText(line string) []string {
+	if frag, ok := strings.CutPrefix(line, "~ "); ok {
+		return []string{dump(Fragment(unescape.Replace(frag)))}
+	}
+	var out []string
+	for _, st := range Parse(unescape.Replace(line)) {
+		out = append(out, dump(st))
+	}
+	return out
+}
+
+// The tables have a statement on a line, and what it reads as on the indented lines behind it, one for each statement.
+func TestTables(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no tables", err)
+	}
+	total := 0
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			total += checkTable(t, file)
+		})
+	}
+	if total < 300 {
+		t.Errorf("only %d statements in the tables", total)
+	}
+}
+
+func checkTable(t *testing.T, file string) int {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimRight(string(data), "\n"), "\n")
+	n := 0
+	for i := 0; i < len(lines); {
+		line := lines[i]
+		at := i + 1
+		i++
+		var want []string
+		for i < len(lines) && strings.HasPrefix(lines[i], "\t") {
+			want = append(want, lines[i][1:])
+			i++
+		}
+		if line == "" || strings.HasPrefix(line, "# ") {
+			continue
+		}
+		n++
+		got := strings.Join(dumpText(line), "\n")
+		if want := strings.Join(want, "\n"); got != want {
+			t.Errorf("%s:%d: %s\n got: %s\nwant: %s", file, at, line, got, want)
+		}
+	}
+	return n
+}
