@@ -20,7 +20,9 @@ func lamp(ctx context.Context, db *sql.DB, table, tower string, watts int) error
 	return err
 }
 
-func shine(ctx context.Context, db *sql.DB) error { return lamp(ctx, db, "beacon_lamps", "north", 1000) }
+func shine(ctx context.Context, db *sql.DB) error {
+	return lamp(ctx, db, "beacon_lamps", "north", 1000)
+}
 
 // The key has the visitor in it, who may be NULL, and no NULL equals another.
 func visit(ctx context.Context, db *sql.DB, tower string, visitor sql.NullString, day string) error {
