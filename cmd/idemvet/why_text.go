@@ -20,6 +20,12 @@ func (l *look) print(w io.Writer) {
 	l.calls(w)
 	l.regions(w)
 	l.events(w)
+	if len(l.known.Ops) > 0 {
+		fmt.Fprintln(w, "\nstores and effects:")
+		for _, text := range l.known.Ops {
+			fmt.Fprintf(w, "  %s\n", text)
+		}
+	}
 	found := l.found(w)
 	if found == 0 {
 		fmt.Fprintln(w, "\nno finding, because:")

@@ -22,18 +22,59 @@ const (
 	badWeak // or it failed in another way
 )
 
-// sideOf says how an operation turned out when a block is reached.
+// sideOf says how an operation turned out when a block is reached: badly, when each way from it to there takes a branch
+// that says so. Asking which branches lead to the block would not do: `if err != nil && !isMissing(err) { return err }` asks,
+// and goes on either way.
 func (w *function) sideOf(o *op, b *ssa.BasicBlock) side {
-	s := either
-	for _, t := range w.f.Tests(b) {
-		switch got := w.testSide(o, t.If.Cond, t.On); {
-		case got == good || got == bad:
-			return got
-		case got == badWeak:
-			s = badWeak
+	if o.at == b {
+		return either
+	}
+	var sides map[*ssa.BasicBlock][2]side
+	for _, x := range w.fn.Blocks {
+		cond, ok := x.Instrs[len(x.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		if s := [2]side{w.testSide(o, cond.Cond, 0), w.testSide(o, cond.Cond, 1)}; s != [2]side{} {
+			if sides == nil {
+				sides = map[*ssa.BasicBlock][2]side{}
+			}
+			sides[x] = s
 		}
 	}
-	return s
+	if sides == nil || !reachableBut(o.at, b, nil, nil) {
+		return either
+	}
+	for _, want := range [][]side{{bad}, {good}, {bad, badWeak}} {
+		if !reachableBut(o.at, b, sides, want) {
+			return want[len(want)-1]
+		}
+	}
+	return either
+}
+
+// reachableBut reports whether control can go from one block to another without a branch of certain sides.
+func reachableBut(from, to *ssa.BasicBlock, sides map[*ssa.BasicBlock][2]side, not []side) bool {
+	seen := map[*ssa.BasicBlock]bool{from: true}
+	todo := []*ssa.BasicBlock{from}
+	for len(todo) > 0 {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		s, tested := sides[b]
+		for i, next := range b.Succs {
+			if tested && slices.Contains(not, s[i]) {
+				continue
+			}
+			if next == to {
+				return true
+			}
+			if !seen[next] {
+				seen[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	return false
 }
 
 func (w *function) testSide(o *op, cond ssa.Value, branch int) side {
@@ -77,7 +118,7 @@ func (w *function) returns(o *op) [][]returned {
 	out := make([][]returned, n)
 	for _, b := range w.fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || len(ret.Results) != n || !reachable(o.at, b) {
+		if !ok || len(ret.Results) != n || o.at != b && !reachableBut(o.at, b, nil, nil) {
 			continue
 		}
 		for _, e := range w.returnEdges(ret) {
@@ -169,24 +210,6 @@ func certainError(v ssa.Value) bool {
 		return isGlobal
 	case *ssa.ChangeInterface:
 		return certainError(x.X)
-	}
-	return false
-}
-
-// reachable reports whether control can go from one block to another.
-func reachable(from, to *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	todo := []*ssa.BasicBlock{from}
-	for len(todo) > 0 {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if b == to {
-			return true
-		}
-		if !seen[b] {
-			seen[b] = true
-			todo = append(todo, b.Succs...)
-		}
 	}
 	return false
 }

@@ -62,6 +62,8 @@ type builder struct {
 	frames     map[*ssa.Function][]frameOf
 	callers    map[*ssa.Function][]callSite // see callersOf
 	pairs      []effect.Pair
+	again      []replay // see runsAgain
+	standins   map[*types.Func]target // see standin
 }
 
 func newBuilder(pkg *ssapkg.Package, known Known) *builder {
@@ -71,7 +73,7 @@ func newBuilder(pkg *ssapkg.Package, known Known) *builder {
 		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
 		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
-		held: map[*types.Var]held{}, alias: map[*ssa.Call]int{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{}, frames: map[*ssa.Function][]frameOf{},
+		held: map[*types.Var]held{}, alias: map[*ssa.Call]int{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{}, frames: map[*ssa.Function][]frameOf{}, standins: map[*types.Func]target{},
 	}
 	for _, fn := range pkg.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok {

@@ -22,6 +22,7 @@ type Explanation struct {
 	Again  []Again
 	Once   []string // loops and callbacks around the line that are no replay regions, and why
 	Events []ExplainedEvent
+	Ops    []string // what is done to stores and outside, in words
 }
 
 // ExplainedCall is a call on the line and who answers for it. Without rows and Summary the callee is unknown.
@@ -102,6 +103,7 @@ func (x *explainer) explain() *Explanation {
 			}
 		}
 		x.regions(e, w, on)
+		e.Ops = append(e.Ops, x.opsOn(w)...)
 		for i := range w.events {
 			if ev := &w.events[i]; x.here(ev.site) || x.on(ev.At) {
 				blame := w.blame(ev)

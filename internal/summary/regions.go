@@ -122,6 +122,9 @@ func (w *function) repeated(t *target, regime model.Regime, cause Cause, row *ro
 		return // it makes the attempts itself
 	}
 	w.passOn(t, regime, cause)
+	if t.fn != nil {
+		w.b.runsAgain(t.fn, nil, regime, cause)
+	}
 	if r, ok := w.b.bodyRegion(t.sum, regime, cause, &frame{supplied: w.supplied(t), request: w.request(t), reader: w.reader(t), row: row}); ok {
 		r.Func = w.name()
 		w.regions = append(w.regions, r)

@@ -76,7 +76,14 @@ func (e *env) resolve(c *ssa.CallCommon) []target {
 			t.inputs = flow.Inputs(c)
 			return []target{t}
 		}
-		return e.visible(c)
+		if ts := e.visible(c); len(ts) > 0 {
+			return ts
+		}
+		if t, ok := e.b.standin(c.Method); ok {
+			t.inputs = flow.Inputs(c)
+			return []target{t}
+		}
+		return nil
 	}
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return nil

@@ -1,0 +1,44 @@
+package summary
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/region"
+)
+
+// replay is code that runs again for the same work: a whole function, or the turns of one of its loops.
+type replay struct {
+	fn     *ssa.Function
+	loop   *region.Loop // nil for the whole function
+	regime model.Regime
+	cause  Cause
+}
+
+// runsAgain records that code runs again. What is found in it may still be nothing.
+func (b *builder) runsAgain(fn *ssa.Function, l *region.Loop, regime model.Regime, cause Cause) {
+	if regime == model.Once || regime == model.AttemptHook {
+		return
+	}
+	fn = origin(fn)
+	for _, r := range b.again {
+		if r.fn == fn && r.regime == regime && r.cause == cause {
+			return
+		}
+	}
+	b.again = append(b.again, replay{fn, l, regime, cause})
+}
+
+// covers reports whether an instruction of the function lies in the code that runs again.
+func (r *replay) covers(at ssa.Instruction) bool { return r.loop == nil || r.loop.Blocks[at.Block()] }
+
+// replays lists why code around an instruction of a function runs again.
+func (w *function) replays(at ssa.Instruction) []replay {
+	var list []replay
+	for _, r := range w.b.again {
+		if r.fn == origin(w.fn) && r.covers(at) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
