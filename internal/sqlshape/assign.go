@@ -80,7 +80,7 @@ type mention struct {
 	self   []string
 }
 
-func (m mention) same(t token) bool {
+func (m mention) same(t *token) bool {
 	if !t.name() || t.last() != m.column || t.qual() == "excluded" {
 		return false
 	}

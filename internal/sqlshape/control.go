@@ -164,8 +164,11 @@ var advisoryFuncs = set(`PG_ADVISORY_LOCK PG_ADVISORY_LOCK_SHARED PG_ADVISORY_XA
 func (r *reader) advisory(s span, st *Statement) {
 	for i := s.lo; i < s.hi; i++ {
 		t := r.at(i)
-		name := strings.ToUpper(t.last())
-		if !t.name() || !advisoryFuncs[name] {
+		name := t.up
+		if t.kind == kName {
+			name = strings.ToUpper(t.last())
+		}
+		if !advisoryFuncs[name] {
 			continue
 		}
 		a := Advisory{

@@ -35,7 +35,6 @@ type lexing struct {
 	ticks bool // the text has backticks
 	glued bool
 	out   []token
-	prev  kind
 }
 
 // pieces cuts a text into tokens; names are in pieces yet.
@@ -55,7 +54,7 @@ func pieces(text string) []token {
 
 func newLexing(text string) *lexing {
 	text = strings.ToValidUTF8(text, "\uFFFD")
-	l := &lexing{}
+	l := &lexing{out: make([]token, 0, 8+len(text)/4)}
 	text = strings.ReplaceAll(text, Hole, string(holeMark))
 	if strings.Contains(text, "{{") {
 		text = templateRx.ReplaceAllString(text, string(holeMark))
@@ -196,7 +195,11 @@ func (l *lexing) special() bool {
 // beforeTable tells whether the name of a table comes next, so that #name is a temporary table of SQL Server.
 func (l *lexing) beforeTable() bool {
 	n := len(l.out)
-	return n > 0 && (token{up: strings.ToUpper(l.out[n-1].text)}).isAny("TABLE", "FROM", "INTO", "JOIN", "UPDATE")
+	if n == 0 {
+		return false
+	}
+	before := token{up: strings.ToUpper(l.out[n-1].text)}
+	return before.isAny("TABLE", "FROM", "INTO", "JOIN", "UPDATE")
 }
 
 func dollarString(s string) bool {
@@ -220,7 +223,6 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 
 func (l *lexing) add(t token) {
 	t.glued = l.glued
 	l.glued = true
-	l.prev = t.kind
 	l.out = append(l.out, t)
 }
 

@@ -87,7 +87,7 @@ func unquote(s string) string {
 
 // number adds a number. The lexer reads n -1 and n - 1 differently; here both are a subtraction.
 func (l *lexing) number(s string) {
-	if (s[0] == '-' || s[0] == '+') && len(l.out) > 0 && operandEnd(l.out[len(l.out)-1]) {
+	if (s[0] == '-' || s[0] == '+') && len(l.out) > 0 && operandEnd(&l.out[len(l.out)-1]) {
 		l.add(token{kind: kOp, text: s[:1]})
 		s = s[1:]
 	}
@@ -95,7 +95,7 @@ func (l *lexing) number(s string) {
 }
 
 // operandEnd tells whether an operand can end with the token.
-func operandEnd(t token) bool {
+func operandEnd(t *token) bool {
 	switch t.kind {
 	case kWord:
 		return !reserved[strings.ToUpper(t.text)] || strings.EqualFold(t.text, "END")

@@ -25,7 +25,7 @@ func dialectOf(toks []token) Dialect {
 
 // mark is the dialect that the token at i shows, with the one behind it.
 func mark(toks []token, i int) Dialect {
-	t, next := toks[i], ""
+	t, next := &toks[i], ""
 	if i+1 < len(toks) {
 		next = toks[i+1].up
 	}
@@ -106,7 +106,7 @@ func placeholders(in []token, dialect Dialect) []token {
 			} else if next.kind == kHole && next.glued {
 				i++
 			}
-		case t.op("?") && !numbered && !jsonOperator(out, next):
+		case t.op("?") && !numbered && !jsonOperator(out, &next):
 			t.kind, t.ord = kParam, -2
 			if next.kind == kNum && next.glued {
 				t.ord = atMost(next.text)
@@ -162,8 +162,8 @@ func hasParam(toks []token) bool {
 }
 
 // jsonOperator tells the operator of data ? 'key' from a placeholder.
-func jsonOperator(before []token, next token) bool {
-	return next.kind == kStr && len(before) > 0 && operandEnd(before[len(before)-1])
+func jsonOperator(before []token, next *token) bool {
+	return next.kind == kStr && len(before) > 0 && operandEnd(&before[len(before)-1])
 }
 
 // count gives the plain placeholders of a statement their ordinals and counts the distinct ones.

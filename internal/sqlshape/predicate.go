@@ -48,6 +48,11 @@ func (r *reader) conjunct(s span) (preds []Pred, ok bool) {
 	if s.empty() || r.at(s.lo).kind == kHole && s.hi-s.lo == 1 {
 		return nil, false
 	}
+	if r.depth++; r.depth > maxDepth {
+		r.depth--
+		return nil, false
+	}
+	defer func() { r.depth-- }()
 	for i := s.lo; i < s.hi; i++ {
 		if r.at(i).kind == kOdd {
 			return nil, false

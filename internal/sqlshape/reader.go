@@ -22,12 +22,14 @@ type reader struct {
 	depth   int
 }
 
-// at is the token at i, or an end.
-func (r *reader) at(i int) token {
+var noToken token
+
+// at is the token at i, or an end. Tokens are not changed by the readers.
+func (r *reader) at(i int) *token {
 	if i < 0 || i >= len(r.toks) {
-		return token{}
+		return &noToken
 	}
-	return r.toks[i]
+	return &r.toks[i]
 }
 
 // words tells whether the given keywords stand at i.
@@ -106,8 +108,8 @@ func (r *reader) holes(s span) bool {
 
 // unclear tells whether a token of the statement is not understood, or hides something.
 func (r *reader) unclear(toks []token) bool {
-	for _, t := range toks {
-		if t.hole() || t.kind == kOdd || t.kind == kParam && t.ord < 0 {
+	for i := range toks {
+		if t := &toks[i]; t.hole() || t.kind == kOdd || t.kind == kParam && t.ord < 0 {
 			return true
 		}
 	}

@@ -33,14 +33,14 @@ type token struct {
 	quote byte // of a quoted name: in MySQL and Spanner double quotes make a string
 }
 
-func (t token) is(punct string) bool { return t.kind == kPunct && t.text == punct }
+func (t *token) is(punct string) bool { return t.kind == kPunct && t.text == punct }
 
-func (t token) op(op string) bool { return t.kind == kOp && t.text == op }
+func (t *token) op(op string) bool { return t.kind == kOp && t.text == op }
 
-func (t token) name() bool { return t.kind == kWord || t.kind == kName }
+func (t *token) name() bool { return t.kind == kWord || t.kind == kName }
 
 // last is the last part of a name: the column of t.col.
-func (t token) last() string {
+func (t *token) last() string {
 	if len(t.parts) == 0 {
 		return ""
 	}
@@ -48,7 +48,7 @@ func (t token) last() string {
 }
 
 // qual is the part in front of the last one.
-func (t token) qual() string {
+func (t *token) qual() string {
 	if len(t.parts) < 2 {
 		return ""
 	}
@@ -56,7 +56,7 @@ func (t token) qual() string {
 }
 
 // full is the whole name, as far as it is known.
-func (t token) full() string {
+func (t *token) full() string {
 	if len(t.parts) > 1 && t.parts[0] == Hole {
 		return strings.Join(t.parts[1:], ".")
 	}
@@ -64,7 +64,7 @@ func (t token) full() string {
 }
 
 // hole tells whether something in the token is unknown.
-func (t token) hole() bool { return t.kind == kHole || len(t.parts) > 1 && t.parts[0] == Hole }
+func (t *token) hole() bool { return t.kind == kHole || len(t.parts) > 1 && t.parts[0] == Hole }
 
 // tokenize reads a text into tokens, joins names, and says which dialect the tokens show.
 func tokenize(text string) ([]token, Dialect) {
@@ -85,11 +85,11 @@ func joinNames(in []token) []token {
 	out := in[:0]
 	for i := 0; i < len(in); i++ {
 		t := in[i]
-		if !namePiece(t) {
+		if !namePiece(&t) {
 			out = append(out, t)
 			continue
 		}
-		for i+1 < len(in) && joins(t, in[i+1]) {
+		for i+1 < len(in) && joins(&t, &in[i+1]) {
 			t = join(t, in[i+1])
 			i++
 		}
@@ -102,11 +102,11 @@ func joinNames(in []token) []token {
 	return out
 }
 
-func namePiece(t token) bool { return t.name() || t.kind == kHole && t.text != "'" }
+func namePiece(t *token) bool { return t.name() || t.kind == kHole && t.text != "'" }
 
 // joins tells whether the next piece belongs to the name so far. A dot joins across spaces; a hole joins only what
 // touches it.
-func joins(t, next token) bool {
+func joins(t, next *token) bool {
 	open := t.name() && t.last() == "" || t.kind == kHole && strings.HasSuffix(t.text, ".")
 	switch {
 	case next.is("."):
@@ -123,7 +123,7 @@ func joins(t, next token) bool {
 	return false
 }
 
-func keyword(t token) bool { return t.kind == kWord && reserved[strings.ToUpper(t.text)] }
+func keyword(t *token) bool { return t.kind == kWord && reserved[strings.ToUpper(t.text)] }
 
 func join(t, next token) token {
 	out := t
@@ -167,7 +167,7 @@ func mates(toks []token) bool {
 			open = append(open, i)
 		case t.is(")"), t.is("]"), t.is("}"), t.up == "END":
 			k := len(open) - 1
-			for k >= 0 && !closes(toks[open[k]], *t) {
+			for k >= 0 && !closes(&toks[open[k]], t) {
 				k--
 			}
 			if k < 0 {
@@ -190,7 +190,7 @@ func mates(toks []token) bool {
 }
 
 // closes tells whether a closing token ends an open bracket. END ends nothing but the innermost CASE.
-func closes(open, end token) bool {
+func closes(open, end *token) bool {
 	switch end.text {
 	case ")":
 		return open.is("(")

@@ -40,7 +40,7 @@ func (r *reader) value(s span) Value {
 }
 
 // single reads a value of one token.
-func (r *reader) single(t token, v Value) Value {
+func (r *reader) single(t *token, v Value) Value {
 	switch t.kind {
 	case kParam:
 		v.Kind, v.Index = ParamValue, t.ord
@@ -58,7 +58,7 @@ func (r *reader) single(t token, v Value) Value {
 	return v
 }
 
-func (r *reader) word(t token, v Value) Value {
+func (r *reader) word(t *token, v Value) Value {
 	switch {
 	case t.up == "NULL":
 		v.Kind = NullValue
@@ -109,7 +109,7 @@ func (r *reader) bare(s span) span {
 	}
 }
 
-func (t token) isAny(words ...string) bool {
+func (t *token) isAny(words ...string) bool {
 	for _, w := range words {
 		if t.up == w {
 			return true
