@@ -7,6 +7,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/attemptkey"
 	"github.com/idemvet/idemvet/analyzers/bodydrift"
 	"github.com/idemvet/idemvet/analyzers/checktheninsert"
+	"github.com/idemvet/idemvet/analyzers/conflicttarget"
 	"github.com/idemvet/idemvet/analyzers/constkey"
 	"github.com/idemvet/idemvet/analyzers/deliverykey"
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
@@ -41,6 +42,7 @@ func Rules() []*rule.Rule {
 		deliverykey.Rule,
 		unstablebody.Rule,
 		checktheninsert.Rule,
+		conflicttarget.Rule,
 	}
 }
 

@@ -145,6 +145,7 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	if err != nil {
 		return nil, err
 	}
+	settle(prog)
 	j.loaded = prog.Stats
 	if j.stats {
 		j.facts = measure(prog)

@@ -146,7 +146,7 @@ func (s *scope) look(ctx context.Context, base string, pos position, models *mod
 	}
 	switch {
 	case result != nil:
-		l.findings, l.dirs = result.Findings, prog.Dirs
+		l.findings, l.dirs = rule.Settle(result.Findings, nil), prog.Dirs
 		return l, nil
 	case len(prog.Incomplete) > 0:
 		return nil, failed(fmt.Errorf("%s not analysed: %s", prog.Incomplete[0].Package, prog.Incomplete[0].Reason))

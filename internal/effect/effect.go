@@ -75,6 +75,7 @@ type Op struct {
 	Table   string
 	TableIn []origin.Origin
 	Record  string
+	Keys    [][]string // unique keys that the tags of the struct type declare
 	// Key is what the record is found by in stores without columns.
 	Key []origin.Origin
 	// Cols are the columns of the condition, or of the record that is inserted; Sets are those that an update sets. Open says that there may be more.

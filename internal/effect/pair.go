@@ -13,6 +13,8 @@ const (
 	Replace
 	// FindCreate: Then is one call that reads and, when it finds nothing, inserts.
 	FindCreate
+	// OnConflict: Then is an insert with a conflict clause; First is the same.
+	OnConflict
 )
 
 // Guard is what stands between two runs that meet.

@@ -171,7 +171,7 @@ func findings(rules []*rule.Rule) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{summaries},
 		ResultType: reflect.TypeFor[[]rule.Finding](),
 		Run: func(p *analysis.Pass) (any, error) {
-			return rule.Apply(p.Pkg.Path(), p.ResultOf[summaries].(*summary.Result), rules), nil
+			return rule.Settle(rule.Apply(p.Pkg.Path(), p.ResultOf[summaries].(*summary.Result), rules), nil), nil
 		},
 	}
 }

@@ -50,6 +50,13 @@ func Assume(f *Finding, p *effect.Pair) {
 		if slices.Equal(p.Cols, []string{"id"}) {
 			f.Confidence = Low // surely the primary key
 		}
+		f.Assumes = &Assumption{Kind: NoUnique, Table: p.Then.Table, Columns: p.Cols, Refuses: p.Refuses || p.Kind == effect.Replace}
+		for _, k := range p.Then.Keys {
+			if len(p.Cols) > 0 && !slices.ContainsFunc(k, func(c string) bool { return !slices.Contains(p.Cols, c) }) {
+				f.surfaces("a unique index of " + p.Then.Table)
+				break
+			}
+		}
 	}
 	if p.Guard == effect.Mutex {
 		f.Confidence = Low

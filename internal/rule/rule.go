@@ -127,7 +127,36 @@ type Finding struct {
 	// Subject names the sink or callee; with rule, package and function it identifies the finding across moved code.
 	Subject string `json:"subject"`
 	Path    []Step `json:"path"`
+	// Assumes is what the finding hangs on that only the schema of the database can tell. See Settle.
+	Assumes *Assumption `json:"assumes,omitempty"`
 }
+
+// Assumption is a condition on the database's unique constraints.
+type Assumption struct {
+	Kind  AssumptionKind `json:"kind"`
+	Table string         `json:"table"`
+	// Columns are those that no two rows may share (unique), or the target of a conflict clause (target).
+	Columns []string `json:"columns,omitempty"`
+	// Refuses says that an error is what the code means to return when there is such a row.
+	Refuses bool `json:"refuses,omitempty"`
+	// Partial says that the conflict clause has a condition, so that it may mean a partial index.
+	Partial bool `json:"partial,omitempty"`
+	// Inserted are the columns of the row that is inserted, where all are known.
+	Inserted []string `json:"inserted,omitempty"`
+	// Fresh are those of them that hold a new value each time.
+	Fresh []string `json:"fresh,omitempty"`
+}
+
+// AssumptionKind says what an Assumption is about.
+type AssumptionKind string
+
+// Kinds of assumptions.
+const (
+	// NoUnique: no unique key covers the columns. Without a schema the finding stands, less sure.
+	NoUnique AssumptionKind = "no-unique"
+	// NoTarget: the conflict clause does not cover the key that collides. Without a schema there is no finding.
+	NoTarget AssumptionKind = "no-target"
+)
 
 // Compare orders findings by package, file, line, column, rule and message.
 func (f *Finding) Compare(g *Finding) int {

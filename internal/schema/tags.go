@@ -54,6 +54,12 @@ type mapper struct {
 	ids    []string // columns that are the primary key when no tag names one
 }
 
+// TableName is the table that gorm and its kin name after a struct type.
+func TableName(typeName string) string { return pluralised(gormName)(typeName) }
+
+// ColumnName is the column that most libraries name after a field: UserID becomes user_id.
+func ColumnName(field string) string { return gormName(field) }
+
 // The names that xorm makes are those of its GonicMapper: by default a UserID is user_i_d there, which nobody leaves so.
 var mappers = []mapper{
 	{keys: []string{"gorm", "sql"}, table: pluralised(gormName), column: gormName, read: readGorm, ids: []string{"id"}},

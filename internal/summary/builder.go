@@ -10,6 +10,7 @@ import (
 	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/schema"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
@@ -62,7 +63,8 @@ type builder struct {
 	frames     map[*ssa.Function][]frameOf
 	callers    map[*ssa.Function][]callSite // see callersOf
 	pairs      []effect.Pair
-	again      []replay // see runsAgain
+	uniques    []schema.Unique        // that statements in the code create
+	again      []replay               // see runsAgain
 	standins   map[*types.Func]target // see standin
 }
 
@@ -321,7 +323,7 @@ func (b *builder) newFunction(fn *ssa.Function) *function {
 }
 
 func (b *builder) result() *Result {
-	facts := &Package{funcs: map[string]*Function{}, fields: b.calls, directives: b.known.Directives}
+	facts := &Package{models: b.tables(), uniques: b.uniques, funcs: map[string]*Function{}, fields: b.calls, directives: b.known.Directives}
 	for _, fn := range b.pkg.Funcs {
 		obj, ok := fn.Object().(*types.Func)
 		if !ok || !obj.Exported() || b.sums[fn] == nil || b.sums[fn].empty() || obj.Pkg() != b.pkg.Types {

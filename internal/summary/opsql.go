@@ -58,6 +58,7 @@ func (a *values) named(name string) []flow.Local {
 // statement records what the statements of a text do.
 func (w *function) statement(base op, text string, args *values) {
 	for _, st := range sqlshape.Parse(text) {
+		w.b.declared(&st, base.At.Pkg+"/"+base.At.File, base.At.Line)
 		w.oneStatement(base, &st, args)
 	}
 }

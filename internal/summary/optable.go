@@ -4,11 +4,11 @@ import (
 	"go/types"
 	"reflect"
 	"strings"
-	"unicode"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/schema"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
@@ -106,20 +106,7 @@ func columnName(field string, tag reflect.StructTag) (name string, skip bool) {
 			}
 		}
 	}
-	return snake(field), false
-}
-
-// snake is the column name that libraries derive from a field's: UserID becomes user_id.
-func snake(s string) string {
-	var b strings.Builder
-	runes := []rune(s)
-	for i, r := range runes {
-		if unicode.IsUpper(r) && i > 0 && (unicode.IsLower(runes[i-1]) || unicode.IsDigit(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
+	return schema.ColumnName(field), false
 }
 
 // setTable says which table a value names: by its text, or by the struct type that stands for it.
@@ -143,6 +130,13 @@ func (w *function) setTable(o *op, v ssa.Value, sel string) {
 	if n := ssapkg.Named(elemType(t)); n != nil {
 		if _, ok := n.Underlying().(*types.Struct); ok {
 			o.Table, o.Record = w.b.tableOf(n), n.Obj().Name()
+			if m, ok := w.b.modelOf(n); ok {
+				for _, k := range m.Keys {
+					if !k.Unsure && !k.Expr && k.Where == "" {
+						o.Keys = append(o.Keys, k.Columns)
+					}
+				}
+			}
 		}
 	}
 }
@@ -159,21 +153,18 @@ func (b *builder) tableOf(n *types.Named) string {
 				}
 			}
 		}
-		return "type " + n.Obj().Name()
+		return typePrefix + n.Obj().Name()
 	}
-	return plural(snake(n.Obj().Name()))
+	return schema.TableName(n.Obj().Name())
 }
 
-// plural is the table that gorm and its kin name after a type. Nouns that are irregular keep a name of their own, which
-// matches itself and no table of a schema.
-func plural(s string) string {
-	switch {
-	case strings.HasSuffix(s, "y") && len(s) > 1 && !strings.ContainsRune("aeiou", rune(s[len(s)-2])):
-		return s[:len(s)-1] + "ies"
-	case strings.HasSuffix(s, "s"), strings.HasSuffix(s, "x"), strings.HasSuffix(s, "ch"), strings.HasSuffix(s, "sh"), strings.HasSuffix(s, "z"):
-		return s + "es"
-	}
-	return s + "s"
+// typePrefix begins the name of a table that is known by its type alone.
+const typePrefix = "type "
+
+func hasTableName(n *types.Named) bool {
+	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), true, n.Obj().Pkg(), "TableName")
+	_, ok := obj.(*types.Func)
+	return ok
 }
 
 func elemOfSlice(t types.Type) (types.Type, bool) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/schema"
 )
 
 // Package is the facts of one package: small, sorted and self-contained, so that an importer needs nothing below it.
@@ -18,6 +19,20 @@ type Package struct {
 	fields map[string][]Call    // "Struct.Field", for fields that hold a function
 
 	directives []model.Directive // rows in the source
+
+	models  []schema.Model  // tables that struct types stand for
+	uniques []schema.Unique // unique keys that statements in the code create
+}
+
+// Describe adds what the package says about tables to a schema.
+func (p *Package) Describe(s *schema.Schema) {
+	if p == nil {
+		return
+	}
+	for _, m := range p.models {
+		s.Define(m)
+	}
+	s.Add(p.uniques...)
 }
 
 // Func returns the summary of a function or method ("" and name, or receiver type name and method name), or nil.
@@ -44,7 +59,7 @@ func symbol(recv, name string) string {
 }
 
 // format is the version of the encoding. It changes with every change of the types that are encoded.
-const format = 4
+const format = 5
 
 // wire is the encoded form: sorted lists, since gob writes maps in random order.
 type wire struct {
@@ -53,6 +68,9 @@ type wire struct {
 	Fields []wireField
 
 	Directives []model.Directive
+
+	Models  []schema.Model
+	Uniques []schema.Unique
 }
 
 type wireFunc struct {
@@ -71,10 +89,10 @@ var _ = gob.NewEncoder(io.Discard).Encode(wire{})
 
 // Encode returns the canonical bytes of the facts; equal facts have equal bytes. Empty facts encode to no bytes.
 func (p *Package) Encode() []byte {
-	if p == nil || len(p.funcs)+len(p.fields)+len(p.directives) == 0 {
+	if p == nil || len(p.funcs)+len(p.fields)+len(p.directives)+len(p.models)+len(p.uniques) == 0 {
 		return nil
 	}
-	w := wire{Format: format, Directives: p.directives}
+	w := wire{Format: format, Directives: p.directives, Models: p.models, Uniques: p.uniques}
 	for _, k := range slices.Sorted(maps.Keys(p.funcs)) {
 		w.Funcs = append(w.Funcs, wireFunc{k, p.funcs[k]})
 	}
@@ -114,7 +132,7 @@ func Decode(data []byte) (p *Package, err error) {
 	for _, f := range w.Fields {
 		p.fields[f.Name] = f.Calls
 	}
-	p.directives = w.Directives
+	p.directives, p.models, p.uniques = w.Directives, w.Models, w.Uniques
 	return p, nil
 }
 

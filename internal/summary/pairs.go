@@ -20,6 +20,7 @@ func (b *builder) claims() {
 		w.checkInserts()
 		w.replaces()
 		w.findCreates()
+		w.conflictClauses()
 	}
 }
 
@@ -227,6 +228,17 @@ func (w *function) findCreates() {
 			continue
 		}
 		w.pair(effect.Pair{Kind: effect.FindCreate, Guard: guard}, o, o)
+	}
+}
+
+// conflictClauses records the inserts that say what is to happen to a row that is there. Whether it can be is for the schema
+// to tell.
+func (w *function) conflictClauses() {
+	for i := range w.ops {
+		o := &w.ops[i]
+		if o.Conflict != nil && !o.moved && !o.Conflict.Named && o.Table != "" && len(o.cols) > 0 {
+			w.pair(effect.Pair{Kind: effect.OnConflict}, o, o)
+		}
 	}
 }
 

@@ -1,0 +1,125 @@
+package rule
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/idemvet/idemvet/internal/schema"
+)
+
+// Settle decides the findings that hang on the schema of the database: it drops them, makes them surer, or turns them into
+// what remains when the database refuses the second row. A nil schema is one of which nothing is known.
+func Settle(list []Finding, s *schema.Schema) []Finding {
+	var kept []Finding
+	for _, f := range list {
+		if f.Assumes == nil || f.settle(s) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// settle reports whether the finding stands.
+func (f *Finding) settle(s *schema.Schema) bool {
+	a := f.Assumes
+	if a.Kind == NoTarget {
+		return s != nil && f.settleTarget(s)
+	}
+	if s == nil || len(a.Columns) == 0 {
+		return true
+	}
+	switch u, answer := s.Covers(a.Table, a.Columns); answer {
+	case schema.Yes:
+		f.surfaces(indexName(u))
+	case schema.No:
+		if f.Confidence != Low {
+			f.Severity, f.Confidence = Error, High
+		}
+		f.Help = "no unique index covers " + a.Table + " (" + strings.Join(a.Columns, ", ") + "); add one, then " + f.Help
+	}
+	return true
+}
+
+func indexName(u schema.Unique) string {
+	switch {
+	case u.Primary:
+		return "the primary key of " + u.Table
+	case u.Name != "":
+		return "the unique index " + u.Name
+	}
+	return "a unique index of " + u.Table
+}
+
+// surfaces turns a finding into what is left of it where the database refuses the second row: one of the two runs gets an
+// error that nobody expects. Where an error is meant anyway, only its kind is wrong.
+func (f *Finding) surfaces(index string) {
+	f.Severity, f.Confidence = Warning, Medium
+	if f.Assumes.Refuses {
+		f.Severity, f.Confidence = Info, Low
+	}
+	f.Message = Fit(f.Subject+": when two runs both find nothing, "+index+" stops the second insert, and that error is not told from others",
+		f.Subject+": when two runs both find nothing, the second insert fails, and that error is not told from others")
+	f.Title = "a race shows as an error"
+	f.Runs = "run 1 and run 2 both find nothing · run 1 inserts · run 2 is refused by the index and fails, though the row it wants is there"
+}
+
+// settleTarget decides about a conflict clause: whether a key can collide that it does not cover.
+func (f *Finding) settleTarget(s *schema.Schema) bool {
+	a := f.Assumes
+	if !s.Knows(a.Table) {
+		return false
+	}
+	if len(a.Columns) > 0 {
+		if _, answer := s.Target(a.Table, a.Columns, a.Partial); answer == schema.No {
+			f.Message = Fit(f.Subject + ": ON CONFLICT (" + strings.Join(a.Columns, ", ") + ") names no unique index: the database refuses the statement, or a repeat inserts again")
+			f.Help = "create a unique index on " + a.Table + " (" + strings.Join(a.Columns, ", ") + "), or name the columns of the one that exists"
+			return true
+		} else if answer == schema.Unknown {
+			return false
+		}
+	}
+	return f.collides(s)
+}
+
+// collides looks at the keys of the table. A key over a column that holds a new value each time never collides. Where the
+// clause names such a one, or takes any and finds only such, a repeat is not recognised; another key that can collide and is
+// not named makes the repeat fail.
+func (f *Finding) collides(s *schema.Schema) bool {
+	a := f.Assumes
+	var open []schema.Unique // that a repeat would violate
+	for _, k := range s.Keys(a.Table) {
+		if k.Unsure || k.Expr || k.Where != "" {
+			return false
+		}
+		if subset(k.Columns, a.Inserted) && !intersects(k.Columns, a.Fresh) {
+			open = append(open, k)
+		}
+	}
+	named := len(a.Columns) > 0
+	switch {
+	case named && !intersects(a.Columns, a.Fresh):
+		return false // it can collide, and is named
+	case named && len(open) > 0:
+		f.Message = Fit(f.Subject + ": ON CONFLICT (" + strings.Join(a.Columns, ", ") + ") is new each time and never collides; a repeat violates " + indexName(open[0]) + " instead")
+		f.Help = "name the columns that a repeat has in common: ON CONFLICT (" + strings.Join(open[0].Columns, ", ") + ")"
+		return true
+	case len(open) == 0 && len(a.Inserted) > 0:
+		f.Message = Fit(f.Subject + ": no unique index covers what a repeat has in common, so the conflict clause never applies and the row is inserted again")
+		f.Help = "add a unique index on " + a.Table + " over the columns that identify the request or message"
+		return true
+	}
+	return false
+}
+
+func subset(list, of []string) bool {
+	for _, c := range list {
+		if !slices.Contains(of, c) {
+			return false
+		}
+	}
+	return len(list) > 0
+}
+
+func intersects(a, b []string) bool {
+	return slices.ContainsFunc(a, func(c string) bool { return slices.Contains(b, c) })
+}
