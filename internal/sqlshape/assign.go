@@ -34,7 +34,7 @@ func (r *reader) assign(s span, self []string) ([]Assign, bool) {
 		return out, ok && read
 	}
 	t := r.at(s.lo)
-	if !t.name() || eq != s.lo+1 && !r.at(s.lo+1).is("[") {
+	if !t.name() || t.last() == "" || eq != s.lo+1 && !r.at(s.lo+1).is("[") {
 		return nil, false
 	}
 	a := Assign{Column: t.last(), Value: r.value(right)}
@@ -58,6 +58,9 @@ func (r *reader) tuple(left, right span, self []string) ([]Assign, bool) {
 	plain := r.opens(right.lo) && !r.query(right.lo) && len(vals) == len(cols)
 	var out []Assign
 	for k, c := range cols {
+		if c.hi != c.lo+1 || r.at(c.lo).last() == "" {
+			return out, false
+		}
 		a := Assign{Column: r.at(c.lo).last(), Value: Value{Kind: ExprValue, Index: -1}}
 		if plain {
 			a.Value = r.value(vals[k])

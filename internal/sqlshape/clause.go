@@ -64,7 +64,7 @@ func (r *reader) clauseAt(i int, verb Verb) (id string, skip int) {
 	case "FOR":
 		return "for", 1
 	case "LOCK":
-		if next.up == "IN" {
+		if r.words(i+1, "IN", "SHARE", "MODE") {
 			return "for", 2
 		}
 	case "THEN":
@@ -72,7 +72,7 @@ func (r *reader) clauseAt(i int, verb Verb) (id string, skip int) {
 			return "returning", 2
 		}
 	case "OUTPUT":
-		if r.at(i + 1).name() {
+		if next.isColumnOf("inserted", "deleted") || next.full() == "$action" {
 			return "returning", 1
 		}
 	case "ON":
@@ -192,6 +192,9 @@ var lockModes = []struct {
 
 // lock reads FOR UPDATE and its kin; of several the first.
 func (r *reader) lock(c clause, st *Statement) {
+	if r.words(c.at, "LOCK") && r.dialect == "" {
+		r.dialect = MySQL
+	}
 	for _, m := range lockModes {
 		if !r.words(c.body.lo, m.words...) || st.Lock != "" {
 			continue

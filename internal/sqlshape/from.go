@@ -53,7 +53,7 @@ func (r *reader) item(s span, st *Statement) (out []source, end int, ok bool) {
 			end += 2
 		}
 	} else {
-		if src.table = t.full(); src.table == "dual" {
+		if src.table = t.full(); src.table == "dual" || valueWords[t.up] {
 			src.table = ""
 		}
 		end = r.hints(end, st)

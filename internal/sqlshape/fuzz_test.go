@@ -60,8 +60,8 @@ func checkStatement(t *testing.T, st Statement, params int) {
 	}
 	for _, a := range st.Sets {
 		checkValue(t, a.Value)
-		if a.Column == "" && a.Relative {
-			t.Error("a relative assignment of no column")
+		if a.Column == "" {
+			t.Error("an assignment of no column")
 		}
 	}
 	for _, p := range st.Where {

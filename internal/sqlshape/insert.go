@@ -209,10 +209,17 @@ func (r *reader) source(s span, cols []string, st *Statement) {
 	st.Limit = q.Limit
 	list, where := r.arms(r.unwrap(s))
 	var vals []span
+	star := false
 	for _, it := range r.items(list) {
 		vals = append(vals, r.unnamed(it))
+		t := r.at(it.hi - 1)
+		star = star || t.op("*") && it.hi == it.lo+1 || t.last() == "*"
 	}
-	if len(cols) > 0 || !list.empty() {
+	if star { // any number of values
+		for _, c := range cols {
+			st.Columns = append(st.Columns, Column{Name: c, Value: Value{Kind: HoleValue, Index: -1}})
+		}
+	} else if len(cols) > 0 || !list.empty() {
 		st.Columns = r.pair(cols, vals, false, st)
 	}
 	for _, t := range r.absent(where) {

@@ -53,7 +53,7 @@ func pieces(text string) []token {
 }
 
 func newLexing(text string) *lexing {
-	text = strings.ToValidUTF8(text, "\uFFFD")
+	text = strings.TrimPrefix(strings.ToValidUTF8(text, "\uFFFD"), "\uFEFF")
 	l := &lexing{out: make([]token, 0, 8+len(text)/4)}
 	text = strings.ReplaceAll(text, Hole, string(holeMark))
 	if strings.Contains(text, "{{") {
@@ -147,6 +147,11 @@ func (l *lexing) restart(off int) {
 // special reads what the lexer would read otherwise than we need: backticks, lone dollars, # comments.
 func (l *lexing) special() bool {
 	rest := l.src[l.off:]
+	if l.off == 0 || l.src[l.off-1] == '\n' {
+		if l.clientLine(rest) {
+			return true
+		}
+	}
 	switch rest[0] {
 	case '`':
 		end := strings.IndexByte(rest[1:], '`')
@@ -190,6 +195,42 @@ func (l *lexing) special() bool {
 		return true
 	}
 	return false
+}
+
+// clientLine skips the lines that are for a client, not for the server: \connect, DELIMITER, the data behind COPY …
+// FROM stdin. A line GO ends a statement.
+func (l *lexing) clientLine(rest string) bool {
+	line, _, _ := strings.Cut(rest, "\n")
+	word := strings.ToUpper(strings.TrimSpace(line))
+	n := len(line)
+	switch {
+	case word == "GO":
+		l.add(token{kind: kPunct, text: ";"})
+	case len(line) > 1 && line[0] == '\\' && isLetter(line[1]), strings.HasPrefix(word, "DELIMITER "):
+	case l.copying():
+		end := strings.Index("\n"+rest, "\n\\.")
+		if end < 0 {
+			return false
+		}
+		n = min(end+len("\\."), len(rest))
+	default:
+		return false
+	}
+	l.verbsIn(rest[:n])
+	l.glued = false
+	l.restart(l.off + n)
+	return true
+}
+
+// copying tells whether the statement that just ended was COPY … FROM stdin.
+func (l *lexing) copying() bool {
+	n := len(l.out) - 1
+	if n < 3 || !l.out[n].is(";") || !strings.EqualFold(l.out[n-1].text, "stdin") {
+		return false
+	}
+	for n--; n > 0 && !l.out[n-1].is(";"); n-- {
+	}
+	return strings.EqualFold(l.out[n].text, "COPY")
 }
 
 // beforeTable tells whether the name of a table comes next, so that #name is a temporary table of SQL Server.

@@ -164,7 +164,7 @@ func (l *lexing) operators(start int) {
 	if op == "<@" && len(rest) > 2 && isLetter(rest[2]) && l.dbms != sqllexer.DBMSPostgres {
 		op = "<"
 	}
-	if (op == "?|" || op == "?&") && l.dbms != sqllexer.DBMSPostgres {
+	if (op == "?|" || op == "?&") && (l.dbms != sqllexer.DBMSPostgres || strings.HasPrefix(rest, "?||")) {
 		op = "?"
 	}
 	text := op

@@ -44,7 +44,7 @@ func mark(toks []token, i int) Dialect {
 }
 
 var pairDialect = map[string]Dialect{
-	"ON DUPLICATE": MySQL, "INSERT IGNORE": MySQL, "LOCK IN": MySQL,
+	"ON DUPLICATE": MySQL, "INSERT IGNORE": MySQL,
 	"OR UPDATE": Spanner, "THEN RETURN": Spanner, "INTERLEAVE IN": Spanner, "IN UNNEST": Spanner,
 	"INSERT OR": SQLite, "BEGIN IMMEDIATE": SQLite, "BEGIN EXCLUSIVE": SQLite, "WITHOUT ROWID": SQLite,
 	"SELECT TOP": SQLServer, "EXEC SP_GETAPPLOCK": SQLServer, "EXEC SP_RELEASEAPPLOCK": SQLServer, "BEGIN TRAN": SQLServer,

@@ -3,12 +3,13 @@ package sqlshape
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// unescape makes a statement of a line of the tables: \0 is a hole, \n a line end, EMPTY nothing.
-var unescape = strings.NewReplacer(`\0`, Hole, `\n`, "\n", "EMPTY", "")
+// unescape makes a statement of a line of the tables: \0 is a hole, \n and \t are white space, EMPTY is nothing.
+var unescape = strings.NewReplacer(`\0`, Hole, `\n`, "\n", `\t`, "\t", "EMPTY", "")
 
 // dumpText reads a line of the tables; a line that begins with ~ is a fragment.
 func dumpText(line string) []string {
@@ -65,4 +66,35 @@ func checkTable(t *testing.T, file string) int {
 		}
 	}
 	return n
+}
+
+func TestTableRef(t *testing.T) {
+	for text, want := range map[string][2]string{
+		"users":                     {"users", ""},
+		"users u":                   {"users", "u"},
+		`app."Users" AS u`:          {"app.users", "u"},
+		"(SELECT id FROM users) u":  {"", "u"},
+		"":                          {"", ""},
+		Hole:                        {"", ""},
+		"users, orders o":           {"users", ""},
+		"users JOIN orders ON true": {"users", ""},
+	} {
+		if table, alias := TableRef(text); table != want[0] || alias != want[1] {
+			t.Errorf("TableRef(%q) = %q, %q, want %q", text, table, alias, want)
+		}
+	}
+}
+
+// TestOrdinals is about placeholders: those of a text are counted in each statement anew, over its whole length.
+func TestOrdinals(t *testing.T) {
+	sts := Parse("WITH a AS (SELECT id FROM b WHERE c = ?) UPDATE t SET x = ? WHERE y = ?; DELETE FROM t WHERE z = ?")
+	if len(sts) != 2 || sts[0].Params != 3 || sts[1].Params != 1 {
+		t.Fatalf("%d statements", len(sts))
+	}
+	got := []int{
+		sts[0].CTEs[0].Where[0].Value.Index, sts[0].Sets[0].Value.Index, sts[0].Where[0].Value.Index, sts[1].Where[0].Value.Index,
+	}
+	if want := []int{0, 1, 2, 0}; !slices.Equal(got, want) {
+		t.Errorf("ordinals %v, want %v", got, want)
+	}
 }

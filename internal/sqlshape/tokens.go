@@ -55,6 +55,16 @@ func (t *token) qual() string {
 	return t.parts[len(t.parts)-2]
 }
 
+// isColumnOf tells whether the token is a column of one of the tables, or all of them.
+func (t *token) isColumnOf(tables ...string) bool {
+	for _, name := range tables {
+		if len(t.parts) == 2 && t.parts[0] == name {
+			return true
+		}
+	}
+	return false
+}
+
 // full is the whole name, as far as it is known.
 func (t *token) full() string {
 	if len(t.parts) > 1 && t.parts[0] == Hole {

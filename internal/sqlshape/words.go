@@ -55,4 +55,4 @@ var comparisons = map[string]string{
 var flipped = map[string]string{"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<=", "@>": "<@", "<@": "@>", "&&": "&&"}
 
 var aggregates = set(`COUNT SUM MIN MAX AVG ARRAY_AGG STRING_AGG JSON_AGG JSONB_AGG GROUP_CONCAT BOOL_OR BOOL_AND BIT_OR
-	BIT_AND EVERY COUNT_BIG`)
+	BIT_AND EVERY COUNT_BIG TOTAL`)
