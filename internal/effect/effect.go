@@ -82,6 +82,8 @@ type Op struct {
 	Cols []Col
 	Sets []Col
 	Open bool
+	// Ranges are columns that the condition compares in another way than by equality.
+	Ranges []string
 	// Value is what is written.
 	Value    []origin.Origin
 	Conflict *Conflict

@@ -434,6 +434,7 @@ func (w *function) exportOps() {
 		o := &w.ops[i]
 		out := o.Op
 		out.Key, out.Value, out.In, out.TableIn = w.export(o.key), w.export(o.value), w.export(o.in), w.export(o.tableIn)
+		out.TTLIn = w.export(o.ttl)
 		out.Cols, out.Sets = w.exportCols(o.cols), w.exportCols(o.sets)
 		out.Answers = w.answersOf(o)
 		out.Ignored = o.Ignored || o.silentClaim() && len(out.Answers) == 0 && !o.moved && !w.looked(o)

@@ -110,7 +110,7 @@ func (s chainStep) apply(o *op) {
 		w.setTable(o, v, sel)
 	}
 	if v, sel, ok := r.place(st.Record); ok {
-		if o.Table == "" {
+		if o.Table == "" && o.Class == model.SQLStore {
 			w.setTable(o, v, sel)
 		}
 		o.cols, o.val = append(o.cols, w.record(v, sel)...), v
@@ -214,13 +214,7 @@ func (w *function) queryText(v ssa.Value) (string, bool) {
 
 // fragment adds what a piece of a statement says.
 func (o *op) fragment(w *function, st sqlshape.Statement, args *values) {
-	for _, p := range st.Where {
-		if p.Negated || p.Op != "=" && p.Op != "in" && p.Op != "any" {
-			o.Open = true
-			continue
-		}
-		o.cols = append(o.cols, opCol{name: p.Column, values: args.of(p.Value), literal: literal1(p.Value)})
-	}
+	o.where(&st, args)
 	o.Open = o.Open || st.Partial
 	if st.Lock != "" {
 		o.Lock = st.Lock

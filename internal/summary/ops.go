@@ -20,7 +20,7 @@ type op struct {
 	site ssa.Instruction
 	at   *ssa.BasicBlock
 
-	key, value, in, tableIn []flow.Local
+	key, value, in, tableIn, ttl []flow.Local
 	keyVals                 []ssa.Value // the values of the key themselves
 	val                     ssa.Value   // what is written
 	handle                  ssa.Value
@@ -200,13 +200,27 @@ func (r *rowCallOps) key(o *op, v ssa.Value, sel string) {
 // life says how long what is written stays.
 func (r *rowCallOps) life(o *op, st *model.Op) {
 	if st.Expires == nil {
+		if o.Class == model.KVStore && o.Claims() && !r.takesOptions() {
+			o.Life = effect.Forever
+		}
 		return
 	}
 	v, sel, ok := r.place(st.Expires)
 	if !ok {
 		return
 	}
-	o.Life, o.TTL = lifetime(r.w.f.Trace(v, sel))
+	o.ttl = r.w.f.Trace(v, sel)
+	o.Life, o.TTL = lifetime(o.ttl)
+}
+
+// takesOptions reports whether a call has a list of options, of which one may be an expiry. A list of anything holds values.
+func (r *rowCallOps) takesOptions() bool {
+	sig := r.t.obj.Signature()
+	if !sig.Variadic() {
+		return false
+	}
+	elem, ok := elemOfSlice(sig.Params().At(sig.Params().Len() - 1).Type())
+	return ok && elem.String() != "interface{}" && elem.String() != "any"
 }
 
 // lifetime reads an expiry: nothing, or the constant 0, is for ever.
@@ -348,7 +362,8 @@ func (w *function) calleeOps(call ssa.CallInstruction, t *target) {
 			o.Table = constText(o.tableIn)
 		}
 		if src.Life == effect.LifeUnknown && len(src.TTLIn) > 0 {
-			o.Life, o.TTL = lifetime(inst(src.TTLIn))
+			o.ttl = inst(src.TTLIn)
+			o.Life, o.TTL = lifetime(o.ttl)
 		}
 		if len(src.Via) < maxVia {
 			o.Via = append([]source.Place{w.place(call)}, src.Via...)

@@ -86,13 +86,7 @@ func (w *function) oneStatement(base op, st *sqlshape.Statement, args *values) {
 		o.Many = st.Rows > 1 || st.FromSelect && !st.NotExists
 		o.Open = len(st.Columns) == 0
 	default:
-		for _, p := range st.Where {
-			if p.Negated || p.Op != "=" && p.Op != "in" && p.Op != "any" {
-				o.Open = true
-				continue
-			}
-			o.cols = append(o.cols, opCol{name: p.Column, values: args.of(p.Value), literal: literal1(p.Value)})
-		}
+		o.where(st, args)
 		o.Open = o.Open || len(st.Where) > 0 && !st.WhereComplete
 		for _, s := range st.Sets {
 			o.sets = append(o.sets, opCol{name: s.Column, values: args.of(s.Value), literal: literal1(s.Value)})
@@ -100,6 +94,20 @@ func (w *function) oneStatement(base op, st *sqlshape.Statement, args *values) {
 	}
 	o.Answers = defaultAnswers(o.Do, o.Answers)
 	w.addOp(o)
+}
+
+// where adds what a condition compares.
+func (o *op) where(st *sqlshape.Statement, args *values) {
+	for _, p := range st.Where {
+		switch {
+		case p.Op == "is null" && !p.Negated:
+			o.cols = append(o.cols, opCol{name: p.Column, literal: literal1(sqlshape.Value{Kind: sqlshape.NullValue})})
+		case p.Negated || p.Op != "=" && p.Op != "in" && p.Op != "any":
+			o.Open, o.Ranges = true, append(o.Ranges, p.Column)
+		default:
+			o.cols = append(o.cols, opCol{name: p.Column, values: args.of(p.Value), literal: literal1(p.Value)})
+		}
+	}
 }
 
 func literal1(v sqlshape.Value) string {
@@ -191,6 +199,9 @@ func (w *function) record(v ssa.Value, sel string) []opCol {
 		if t = w.typeAt(l); t == nil {
 			return nil
 		}
+		if held := w.loadAt(l.Root, l.Sel); held != l.Root {
+			l = w.f.Locate(held)
+		}
 	}
 	st, ok := structType(t)
 	if ok {
@@ -235,8 +246,8 @@ func emptyValues(values []flow.Local) bool {
 
 // elements lists what a map, or a list of pairs (bson.D), holds under constant keys.
 func (w *function) elements(l flow.Loc) []opCol {
-	var out []opCol
 	seen := map[string]bool{}
+	out := w.returnedElements(l, seen)
 	for _, s := range w.f.Stores(l.Root) {
 		rest, ok := strings.CutPrefix(s.To.Sel, l.Sel)
 		if !ok || rest == "" || rest[0] != '[' {
@@ -259,6 +270,30 @@ func (w *function) elements(l flow.Loc) []opCol {
 			continue
 		}
 		out = append(out, opCol{name: name, values: w.f.TraceAll(l.Root, elem)})
+	}
+	return out
+}
+
+// returnedElements lists what a map that a call returned holds under constant keys, as far as the callee is known.
+func (w *function) returnedElements(l flow.Loc, seen map[string]bool) []opCol {
+	c, result := madeBy(l.Root)
+	if c == nil {
+		return nil
+	}
+	var out []opCol
+	for _, t := range w.env.targets(c) {
+		for _, r := range t.sum.Results {
+			rest, ok := strings.CutPrefix(r.To.Sel, l.Sel)
+			if r.To.Index != result || !ok || rest == "" || rest[0] != '[' {
+				continue
+			}
+			name := rest[1:strings.IndexByte(rest, ']')]
+			if name == "*" || seen[name] {
+				continue
+			}
+			seen[name] = true
+			out = append(out, opCol{name: name, values: w.f.TraceAll(l.Root, l.Sel+"["+name+"]")})
+		}
 	}
 	return out
 }

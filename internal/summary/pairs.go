@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/effect"
@@ -57,7 +59,7 @@ func (w *function) checkInserts() {
 
 // plainWrite reports whether a write adds something without asking whether it is there.
 func (o *op) plainWrite() bool {
-	if o.Isolated || o.Effect != "" {
+	if o.Effect != "" {
 		return false
 	}
 	switch o.Do {
@@ -86,21 +88,40 @@ func (w *function) raceless(r, o *op) bool {
 		}
 		return w.filled(r, o)
 	case model.ObjectStore, model.FileStore:
-		return !marker(o)
+		return hashed(o.key) || fixedValue(o.value) || !w.tellsApart(r)
 	}
 	return w.filled(r, o)
 }
 
-// marker reports whether what is written says only that something is there: nothing, a constant, a time, an owner.
-func marker(o *op) bool {
-	for _, l := range o.value {
-		switch l.Kind {
-		case flow.Const, flow.Zero, flow.Fresh:
-		default:
-			return false
+// hashed reports whether a key is a hash of something: whoever writes there writes the same.
+func hashed(key []flow.Local) bool {
+	return slices.ContainsFunc(key, func(l flow.Local) bool { return l.Digest })
+}
+
+func fixedValue(value []flow.Local) bool {
+	return !slices.ContainsFunc(value, func(l flow.Local) bool { return l.Kind != flow.Const && l.Kind != flow.Zero })
+}
+
+// tellsApart reports whether the function's results, errors aside, tell whether a read found something: the caller goes on
+// in another way then.
+func (w *function) tellsApart(r *op) bool {
+	for _, ways := range w.returns(r) {
+		var goods, bads []class
+		for _, x := range ways {
+			c, _ := w.classOf(x.v)
+			switch {
+			case flow.IsError(x.v.Type()) || x.errs:
+			case x.side == good:
+				goods = append(goods, c)
+			default:
+				bads = append(bads, c)
+			}
+		}
+		if len(goods) > 0 && slices.ContainsFunc(bads, func(c class) bool { return !slices.Contains(goods, c) }) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // filled reports whether what is written was fetched or computed after the read found nothing: a cache is filled.
@@ -257,6 +278,7 @@ func (w *function) pair(p effect.Pair, first, then *op) {
 func (w *function) out(o *op) effect.Op {
 	out := o.Op
 	out.Key, out.Value, out.In, out.TableIn = plain(o.key), plain(o.value), plain(o.in), plain(o.tableIn)
+	out.TTLIn = plain(o.ttl)
 	out.Cols, out.Sets = plainCols(o.cols), plainCols(o.sets)
 	return out
 }
