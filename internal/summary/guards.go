@@ -70,7 +70,7 @@ const maxCallers = 3
 
 // guarded reports whether two runs cannot meet between two operations, or what stands between them that does not suffice.
 func (w *function) guarded(first, then *op) (g effect.Guard, safe bool) {
-	if first.Isolated || then.Isolated || w.isolated(then) || w.isolated(first) {
+	if first.Isolated && then.Isolated && !(first != then && (first.literal || then.literal)) || w.isolated(then) || w.isolated(first) {
 		return 0, true
 	}
 	if first.Lock != "" && first.Dialect != "postgres" && then.Class == model.SQLStore {

@@ -21,13 +21,13 @@ type op struct {
 	at   *ssa.BasicBlock
 
 	key, value, in, tableIn, ttl []flow.Local
-	keyVals                 []ssa.Value // the values of the key themselves
-	val                     ssa.Value   // what is written
-	handle                  ssa.Value
-	cols, sets              []opCol
-	lookup                  *ssa.Lookup // of a set in memory: what asks whether it was there
-	moved                   bool
-	literal                 bool // moved from a function literal that is called here
+	keyVals                      []ssa.Value // the values of the key themselves
+	val                          ssa.Value   // what is written
+	handle                       ssa.Value
+	cols, sets                   []opCol
+	lookup                       *ssa.Lookup // of a set in memory: what asks whether it was there
+	moved                        bool
+	literal                      bool // moved from a function literal that is called here
 }
 
 // opCol is an effect.Col in the making.

@@ -39,7 +39,10 @@ func sameTable(r, o *op) bool {
 	case len(r.tableIn) > 0 || len(o.tableIn) > 0:
 		return equalSets(r.tableIn, o.tableIn)
 	}
-	return r.Class != model.SQLStore && r.Class != model.DocStore
+	if r.Class == model.DocStore {
+		return equalSets(r.in, o.in) // the handle is the collection
+	}
+	return r.Class != model.SQLStore
 }
 
 // sameKey compares what two operations are found by: the same parts, none of them unknown; or the very same value.

@@ -279,6 +279,9 @@ func (w *function) badOnPlain(cond ssa.Value, o *op) (on int, weak, ok bool) {
 		}
 		return 0, false, false
 	}
+	if on, isOwn := w.ownOn(cond, o); isOwn {
+		return on, true, true
+	}
 	if v, zeroOn, isEmpty := zeroTest(cond); isEmpty {
 		if r, tells := w.tellsOf(v, o); tells && o.has(r, effect.Zero) && !(flow.IsError(v.Type()) && !o.exactly(r, effect.Zero)) {
 			return zeroOn, false, true
@@ -296,6 +299,26 @@ func (w *function) badOnPlain(cond ssa.Value, o *op) (on int, weak, ok bool) {
 		}
 	}
 	return 0, false, false
+}
+
+// ownOn says on which branch of a condition what was read is the asker's own: whoever finds himself there goes on as if
+// there were nothing.
+func (w *function) ownOn(cond ssa.Value, o *op) (on int, ok bool) {
+	b, isBin := cond.(*ssa.BinOp)
+	if !isBin || o.Do != model.DoRead || b.Op != token.EQL && b.Op != token.NEQ || !isString(b.X.Type()) {
+		return 0, false
+	}
+	_, x := w.tellsOf(b.X, o)
+	_, y := w.tellsOf(b.Y, o)
+	_, cx := b.X.(*ssa.Const)
+	_, cy := b.Y.(*ssa.Const)
+	if x == y || cx || cy {
+		return 0, false
+	}
+	if b.Op == token.NEQ {
+		on = 1
+	}
+	return on, true
 }
 
 func (o *op) anyNamed(result int) bool {
@@ -420,7 +443,7 @@ func (b *builder) constKind(c *ssa.Const) model.ErrorKind {
 
 // codeKind is the kind that a field of an error tells by a constant: pgErr.Code == "23505".
 func (w *function) codeKind(x ssa.Value, c *ssa.Const) model.ErrorKind {
-	field, owner := fieldRead(x)
+	field, owner := w.fieldRead(x)
 	if field == "" || owner == nil || owner.Obj().Pkg() == nil {
 		return ""
 	}
@@ -437,7 +460,7 @@ func (w *function) codeKind(x ssa.Value, c *ssa.Const) model.ErrorKind {
 			continue
 		}
 		for _, v := range code.Values {
-			if v == text {
+			if v == text || v == "*" {
 				return code.Is
 			}
 		}
@@ -446,7 +469,7 @@ func (w *function) codeKind(x ssa.Value, c *ssa.Const) model.ErrorKind {
 }
 
 // fieldRead is the field that a value was read from.
-func fieldRead(v ssa.Value) (field string, owner *types.Named) {
+func (w *function) fieldRead(v ssa.Value) (field string, owner *types.Named) {
 	for range 8 {
 		switch x := v.(type) {
 		case *ssa.Convert:
@@ -466,16 +489,20 @@ func fieldRead(v ssa.Value) (field string, owner *types.Named) {
 			}
 			return "", nil
 		case *ssa.Call: // a getter: SQLState(), Code()
-			if r := receiver(x); r != nil {
-				name := ""
-				if x.Call.IsInvoke() {
-					name = x.Call.Method.Name()
-				} else {
-					name = x.Call.StaticCallee().Name()
-				}
-				return name, ssapkg.Named(r.Type())
+			r := receiver(x)
+			if r == nil {
+				return "", nil
 			}
-			return "", nil
+			for _, t := range w.env.targets(x) {
+				for _, res := range t.sum.Results {
+					for _, o := range res.From {
+						if o.Kind == flow.Param && o.In.Index == 0 && o.In.Sel != "" {
+							return flow.LastName(o.In.Sel), ssapkg.Named(r.Type())
+						}
+					}
+				}
+			}
+			return callName(x), ssapkg.Named(r.Type())
 		default:
 			return "", nil
 		}

@@ -1,0 +1,309 @@
+package summary
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+)
+
+// burntClaims finds claims that are won and then left behind: a later step fails, and its error is returned on a way on which
+// nothing is given back and no answer is stored.
+func (w *function) burntClaims() {
+	for i := range w.ops {
+		c := &w.ops[i]
+		if !w.burns(c) || w.settled(c) || w.releasedAbove(c) {
+			continue
+		}
+		w.burntBy(&leaving{w: w, c: c})
+	}
+}
+
+// burns reports whether an operation takes something that stays taken when the function fails.
+func (w *function) burns(c *op) bool {
+	if c.Isolated || c.Many || c.Owner || w.rolledBack(c) {
+		return false
+	}
+	switch c.Class {
+	case model.SQLStore, model.KVStore, model.DocStore, model.ItemStore, model.FileStore, model.ProcessStore:
+	default:
+		return false
+	}
+	switch c.Do {
+	case model.DoClaim:
+		return true
+	case model.DoSeen:
+		return w.lockedSet(c)
+	case model.DoInsert:
+		return c.Handled || w.handled(c, 0)
+	case model.DoUpdate:
+		return c.steps()
+	case model.DoRelative:
+		return c.setsAside()
+	}
+	return false
+}
+
+// rolledBack reports whether an operation may be part of a transaction that an error ends: it is done through one, through a
+// handle that the caller hands over, or where a transaction's function is run.
+func (w *function) rolledBack(c *op) bool {
+	if c.Class == model.SQLStore {
+		switch c.Handle {
+		case model.PoolHandle, model.ConnHandle:
+		case model.EitherHandle:
+			if !held(c) {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return c.Class != model.ProcessStore && w.underTransaction(maxCallers)
+}
+
+// held reports whether a handle is read from a field, which outlives a transaction.
+func held(c *op) bool {
+	return len(c.in) > 0 && !slices.ContainsFunc(c.in, func(l flow.Local) bool { return l.Kind != flow.Param || l.In.Sel == "" })
+}
+
+// underTransaction reports whether the function is, or is called by, one that a transaction is handed to.
+func (w *function) underTransaction(depth int) bool {
+	for _, fr := range w.b.frames[w.fn] {
+		if fr.tx >= 0 || fr.isolated {
+			return true
+		}
+	}
+	if depth == 0 {
+		return false
+	}
+	for _, c := range w.b.callersOf(w.fn) {
+		if c.w != w && c.w.underTransaction(depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// lockedSet reports whether a set in memory is shared by what runs at the same time: it is under a lock. Others are a
+// function's own, of what it has visited.
+func (w *function) lockedSet(c *op) bool {
+	for i := range w.ops {
+		l := &w.ops[i]
+		if l.Do == model.DoLock && l.Class == model.ProcessStore && (l.site == c.site || w.before(l.site, c.site)) {
+			return true
+		}
+	}
+	return false
+}
+
+// steps reports whether an update goes from one state to another and has no effect a second time: a column that is set had
+// to have another value. With more in the condition, a later attempt may take over.
+func (c *op) steps() bool {
+	if c.Open {
+		return false
+	}
+	for _, k := range c.cols {
+		for _, s := range c.sets {
+			if k.name != s.name {
+				continue
+			}
+			was, known := k.fixed()
+			if will, fixed := s.fixed(); known && (!fixed || was != will) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fixed is the constant that a column is compared with or set to.
+func (c opCol) fixed() (text string, ok bool) {
+	if c.literal != "" {
+		return c.literal, true
+	}
+	if text := constText(c.values); text != "" {
+		return "=" + text, true
+	}
+	return "=", len(c.values) > 0 && emptyValues(c.values)
+}
+
+// setsAside reports whether an amount is taken where enough is left.
+func (c *op) setsAside() bool {
+	return slices.ContainsFunc(c.sets, func(s opCol) bool { return slices.Contains(c.Ranges, s.name) })
+}
+
+// settled reports whether the callee that claims also finishes or gives back.
+func (w *function) settled(c *op) bool {
+	for _, x := range w.opsAt(c.site) {
+		if x != c && x.settles(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// settles reports whether an operation may give a claim back or store what became of it. Any write to the same table or key
+// counts: what it says is not looked at.
+func (x *op) settles(c *op) bool {
+	switch x.Do {
+	case model.DoDelete, model.DoUpdate, model.DoPut, model.DoUpsert, model.DoRelative:
+	default:
+		return false
+	}
+	if x.Class != c.Class || x.Store != c.Store || x.Class == model.ProcessStore && overlap(x.in, c.in) == no {
+		return false
+	}
+	if x.Table != "" && c.Table != "" {
+		return x.Table == c.Table
+	}
+	return len(x.key) == 0 || len(c.key) == 0 || overlap(x.key, c.key) != no
+}
+
+// releasedAbove reports whether a caller gives the claim back, or may do so.
+func (w *function) releasedAbove(c *op) bool {
+	for _, site := range w.b.callersOf(w.fn) {
+		if site.w == w {
+			continue
+		}
+		for _, moved := range site.w.opsAt(site.call) {
+			if moved.At != c.At || moved.Do != c.Do {
+				continue
+			}
+			l := &leaving{w: site.w, c: moved}
+			for _, blk := range site.w.fn.Blocks {
+				for _, in := range blk.Instrs {
+					if call, ok := in.(ssa.CallInstruction); ok && call != site.call && l.gives(call) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// burntBy records the first step that fails while the claim stays.
+func (w *function) burntBy(l *leaving) {
+	for _, blk := range w.fn.Blocks {
+		if !w.won(l.c, blk) {
+			continue
+		}
+		for _, in := range blk.Instrs {
+			f, ok := in.(*ssa.Call)
+			if !ok || ssa.Instruction(f) == l.c.site || !fallible(f) {
+				continue
+			}
+			step := l.step(f)
+			if step == nil || l.gives(f) || l.givenBefore(f) {
+				continue
+			}
+			if ret := l.returns(f); ret != nil {
+				p := effect.Pair{Kind: effect.BurntClaim, Ends: w.place(ret), Released: l.releases()}
+				w.pair(p, l.c, step)
+				return
+			}
+		}
+	}
+}
+
+// won reports whether a block runs only after an operation turned out well.
+func (w *function) won(c *op, b *ssa.BasicBlock) bool {
+	if w.sideOf(c, b) == good {
+		return true
+	}
+	if c.Do != model.DoInsert || c.at == b {
+		return false
+	}
+	sides := map[*ssa.BasicBlock][2]side{} // an insert works when it returns no error
+	for _, x := range w.fn.Blocks {
+		cond, ok := x.Instrs[len(x.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		if err, nilOn, ok := flow.NilTest(cond.Cond); ok && w.cameFrom(err, c.site) {
+			s := [2]side{bad, bad}
+			s[nilOn] = good
+			sides[x] = s
+		}
+	}
+	return reachableBut(c.at, b, nil, nil) && !reachableBut(c.at, b, sides, []side{good})
+}
+
+// step is what a call does that may fail after a claim, or nil: something outside, something in another place of a store, or
+// a call that nothing is known of and that is given a context.
+func (l *leaving) step(f *ssa.Call) *op {
+	w := l.w
+	var found *op
+	for _, x := range w.opsAt(f) {
+		switch {
+		case x.Effect != "":
+			return x
+		case x.Class == model.ProcessStore, x.Class == l.c.Class && x.Table == l.c.Table && x.Store == l.c.Store && sameKind(x, l.c):
+		case x.Writes(), x.Do == model.DoRead:
+			if found == nil || x.Writes() && !found.Writes() {
+				found = x
+			}
+		}
+	}
+	if found == nil && len(w.env.targets(f)) == 0 && opaque(&f.Call) {
+		found = &op{Op: effect.Op{Name: nameOf(&f.Call), At: w.place(f), Func: w.name()}, site: f, at: f.Block()}
+	}
+	return found
+}
+
+// sameKind reports whether two operations work on one thing of a store without tables.
+func sameKind(x, c *op) bool { return x.Table != "" || overlap(x.key, c.key) != no }
+
+// opaque reports whether a call of which nothing is known may do work that fails: it is given a context, and its function is
+// not of the standard library.
+func opaque(c *ssa.CallCommon) bool {
+	if !takesContext(c) {
+		return false
+	}
+	if c.IsInvoke() {
+		return !standard(c.Method.Pkg())
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		return fn.Pkg == nil || !standard(fn.Pkg.Pkg)
+	}
+	_, builtin := c.Value.(*ssa.Builtin)
+	return !builtin
+}
+
+func takesContext(c *ssa.CallCommon) bool {
+	for _, a := range c.Args {
+		if isContext(a.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+func isContext(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
+}
+
+// nameOf is the name of what a call reaches that is known by its name alone: a method, a function, a field or variable.
+func nameOf(c *ssa.CallCommon) string {
+	if c.IsInvoke() {
+		return c.Method.Name()
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		return fn.Name()
+	}
+	v := c.Value
+	if load, ok := v.(*ssa.UnOp); ok {
+		v = load.X
+	}
+	if field, ok := v.(*ssa.FieldAddr); ok {
+		if f := fieldVar(field); f != nil {
+			return f.Name()
+		}
+	}
+	return v.Name()
+}
