@@ -150,9 +150,7 @@ func (r *reader) copies(s span, st *Statement) {
 		return
 	}
 	cols, _ := r.columnNames(r.inner(s.lo+2), st)
-	for _, c := range cols {
-		st.Columns = append(st.Columns, Column{Name: c, Value: Value{Kind: HoleValue, Index: -1}})
-	}
+	r.unknown(cols, st)
 }
 
 var advisoryFuncs = set(`PG_ADVISORY_LOCK PG_ADVISORY_LOCK_SHARED PG_ADVISORY_XACT_LOCK PG_ADVISORY_XACT_LOCK_SHARED

@@ -11,19 +11,7 @@ func (r *reader) ddl(s span, st *Statement) bool {
 	i := s.lo + 1
 	switch r.at(s.lo).up {
 	case "CREATE":
-		for r.at(i).isAny("OR", "REPLACE", "GLOBAL", "LOCAL", "TEMP", "TEMPORARY", "UNLOGGED", "UNIQUE", "NULL_FILTERED",
-			"CLUSTERED", "NONCLUSTERED", "FULLTEXT", "SPATIAL", "COLUMNSTORE", "EXTERNAL", "COLUMN") {
-			d.Temp = d.Temp || r.at(i).isAny("TEMP", "TEMPORARY")
-			i++
-		}
-		switch r.at(i).up {
-		case "TABLE":
-			st.Verb = CreateTable
-			r.createTable(span{i + 1, s.hi}, d, st)
-		case "INDEX":
-			st.Verb = CreateIndex
-			r.createIndex(s, i+1, d)
-		default:
+		if !r.create(s, d, st) {
 			return false
 		}
 	case "ALTER":
@@ -49,6 +37,26 @@ func (r *reader) ddl(s span, st *Statement) bool {
 		return false
 	}
 	r.declare(d, st)
+	return true
+}
+
+func (r *reader) create(s span, d *DDL, st *Statement) bool {
+	i := s.lo + 1
+	for r.at(i).isAny("OR", "REPLACE", "GLOBAL", "LOCAL", "TEMP", "TEMPORARY", "UNLOGGED", "UNIQUE", "NULL_FILTERED",
+		"CLUSTERED", "NONCLUSTERED", "FULLTEXT", "SPATIAL", "COLUMNSTORE", "EXTERNAL", "COLUMN") {
+		d.Temp = d.Temp || r.at(i).isAny("TEMP", "TEMPORARY")
+		i++
+	}
+	switch r.at(i).up {
+	case "TABLE":
+		st.Verb = CreateTable
+		r.createTable(span{i + 1, s.hi}, d, st)
+	case "INDEX":
+		st.Verb = CreateIndex
+		r.createIndex(s, i+1, d)
+	default:
+		return false
+	}
 	return true
 }
 

@@ -9,9 +9,7 @@ func (r *reader) tableItem(s span, d *DDL) {
 			s.lo++
 		}
 		s.lo++
-		if r.tableKey(s, name, d) {
-			return
-		}
+		r.tableKey(s, name, d)
 		return
 	}
 	switch {

@@ -83,23 +83,14 @@ func (r *reader) columnNames(s span, st *Statement) (cols []string, hole bool) {
 
 // insertBody reads what stands behind the column list.
 func (r *reader) insertBody(s span, cols []string, hole bool, st *Statement) {
-	src := r.find(s, func(i int) bool { return r.at(i).isAny("SELECT", "WITH", "TABLE") || r.query(i) })
-	end := r.find(s, func(i int) bool {
-		id, _ := r.clauseAt(i, Insert)
-		return id == "conflict" || id == "duplicate" || id == "returning" && i > src || id == "if"
-	})
-	values := r.find(span{s.lo, min(src, end)}, func(i int) bool { return r.at(i).isAny("VALUES", "VALUE", "SET", "DEFAULT") })
-	if src < end && values > src {
-		values = src
-	}
-	cs := r.clauses(span{min(values, end), s.hi}, Insert)
+	values, src, end := r.insertParts(s)
+	rest := r.clauses(span{min(values, end), s.hi}, Insert)
 	if src < end && values == src {
 		st.FromSelect = true
 		r.source(span{src, end}, cols, st)
-		cs = append(r.clauses(span{s.lo, src}, Insert), r.clauses(span{end, s.hi}, Insert)...)
-	} else {
-		cs = append(r.clauses(span{s.lo, min(values, end)}, Insert), cs...)
+		rest = r.clauses(span{end, s.hi}, Insert)
 	}
+	cs := append(r.clauses(span{s.lo, min(values, end)}, Insert), rest...)
 	read := st.FromSelect
 	for _, c := range cs {
 		switch {
@@ -111,17 +102,31 @@ func (r *reader) insertBody(s span, cols []string, hole bool, st *Statement) {
 			read = true
 		case c.id == "head" && r.words(c.body.lo, "DEFAULT"):
 			st.Rows, read = 1, true
-		case c.id == "head" && r.holes(c.body):
-			st.Partial = true
 		}
 	}
 	if !read {
 		st.Partial = true
-		for _, c := range cols {
-			st.Columns = append(st.Columns, Column{Name: c, Value: Value{Kind: HoleValue, Index: -1}})
-		}
+		r.unknown(cols, st)
 	}
 	r.tail(cs, st)
+}
+
+// insertParts finds where the values begin, where a query begins, and where what follows both does.
+func (r *reader) insertParts(s span) (values, src, end int) {
+	src = r.find(s, func(i int) bool { return r.at(i).isAny("SELECT", "WITH", "TABLE") || r.query(i) })
+	end = r.find(s, func(i int) bool {
+		id, _ := r.clauseAt(i, Insert)
+		return id == "conflict" || id == "duplicate" || id == "returning" && i > src || id == "if"
+	})
+	values = r.find(span{s.lo, min(src, end)}, func(i int) bool { return r.at(i).isAny("VALUES", "VALUE", "SET", "DEFAULT") })
+	return values, src, end
+}
+
+// unknown adds the columns of an insert whose values are not known.
+func (r *reader) unknown(cols []string, st *Statement) {
+	for _, c := range cols {
+		st.Columns = append(st.Columns, Column{Name: c, Value: Value{Kind: HoleValue, Index: -1}})
+	}
 }
 
 // valueRows reads the rows of VALUES: the values of the first, and the number of all.
@@ -216,9 +221,7 @@ func (r *reader) source(s span, cols []string, st *Statement) {
 		star = star || t.op("*") && it.hi == it.lo+1 || t.last() == "*"
 	}
 	if star { // any number of values
-		for _, c := range cols {
-			st.Columns = append(st.Columns, Column{Name: c, Value: Value{Kind: HoleValue, Index: -1}})
-		}
+		r.unknown(cols, st)
 	} else if len(cols) > 0 || !list.empty() {
 		st.Columns = r.pair(cols, vals, false, st)
 	}

@@ -1,6 +1,8 @@
 package sqlshape
 
 import (
+	"bytes"
+	"encoding/gob"
 	"os"
 	"path/filepath"
 	"slices"
@@ -96,5 +98,23 @@ func TestOrdinals(t *testing.T) {
 	}
 	if want := []int{0, 1, 2, 0}; !slices.Equal(got, want) {
 		t.Errorf("ordinals %v, want %v", got, want)
+	}
+}
+
+// TestGob holds the types to plain data: summaries of packages carry them.
+func TestGob(t *testing.T) {
+	in := Parse("WITH a AS (SELECT 1) INSERT INTO t (x) VALUES ($1) ON CONFLICT (x) DO UPDATE SET n = t.n + 1; CREATE TABLE t (x int UNIQUE)")
+	var buf bytes.Buffer
+	if err := gob.NewEncoder(&buf).Encode(in); err != nil {
+		t.Fatal(err)
+	}
+	var out []Statement
+	if err := gob.NewDecoder(&buf).Decode(&out); err != nil {
+		t.Fatal(err)
+	}
+	for i := range in {
+		if dump(in[i]) != dump(out[i]) {
+			t.Errorf("got %s, want %s", dump(out[i]), dump(in[i]))
+		}
 	}
 }

@@ -14,22 +14,8 @@ func (r *reader) value(s span) Value {
 		v.Kind = HoleValue
 		return v
 	}
-	if r.holes(s) && s.hi-s.lo == 1 {
-		v.Kind = HoleValue
-		return v
-	}
-	if r.call(s) {
-		args := r.items(r.inner(s.lo + 1))
-		name := r.at(s.lo).full()
-		if len(args) == 1 && args[0].hi-args[0].lo == 1 {
-			arg := r.at(args[0].lo)
-			switch {
-			case name == "values" && arg.name():
-				return Value{Kind: ExcludedValue, Index: -1, Text: arg.last()}
-			case (name == "sqlc.arg" || name == "sqlc.narg" || name == "sqlc.slice") && (arg.name() || arg.kind == kStr):
-				return Value{Kind: NamedValue, Index: -1, Text: arg.text, Names: []string{arg.text}}
-			}
-		}
+	if named, ok := r.named(s); ok {
+		return named
 	}
 	if (r.at(s.lo).op("-") || r.at(s.lo).op("+")) && s.hi-s.lo == 2 && r.at(s.lo+1).kind == kNum {
 		v.Kind, v.Text = LiteralValue, strings.TrimPrefix(r.at(s.lo).text+r.at(s.lo+1).text, "+")
@@ -37,6 +23,21 @@ func (r *reader) value(s span) Value {
 	}
 	v.Text = r.text(s)
 	return v
+}
+
+// named reads the calls that stand for a value with a name: VALUES(column) of MySQL, sqlc.arg(name).
+func (r *reader) named(s span) (Value, bool) {
+	if !r.call(s) || r.at(s.lo+1).mate != s.lo+3 {
+		return Value{}, false
+	}
+	arg := r.at(s.lo + 2)
+	switch name := r.at(s.lo).full(); {
+	case name == "values" && arg.name() && arg.last() != "":
+		return Value{Kind: ExcludedValue, Index: -1, Text: arg.last()}, true
+	case (name == "sqlc.arg" || name == "sqlc.narg" || name == "sqlc.slice") && (arg.name() || arg.kind == kStr) && arg.text != "":
+		return Value{Kind: NamedValue, Index: -1, Text: arg.text, Names: []string{arg.text}}, true
+	}
+	return Value{}, false
 }
 
 // single reads a value of one token.
