@@ -104,8 +104,11 @@ func joinNames(in []token) []token {
 			i++
 		}
 		t.up = ""
-		if t.kind == kWord {
+		switch {
+		case t.kind == kWord:
 			t.up = strings.ToUpper(t.text)
+		case t.kind == kName && t.last() == "":
+			t.kind = kOdd // it ends in a dot
 		}
 		out = append(out, t)
 	}
