@@ -26,7 +26,8 @@ const (
 // that says so. Asking which branches lead to the block would not do: `if err != nil && !isMissing(err) { return err }` asks,
 // and goes on either way.
 func (w *function) sideOf(o *op, b *ssa.BasicBlock) side {
-	if o.at == b {
+	from := o.asked()
+	if from == b {
 		return either
 	}
 	var sides map[*ssa.BasicBlock][2]side
@@ -42,15 +43,23 @@ func (w *function) sideOf(o *op, b *ssa.BasicBlock) side {
 			sides[x] = s
 		}
 	}
-	if sides == nil || !reachableBut(o.at, b, nil, nil) {
+	if sides == nil || !reachableBut(from, b, nil, nil) {
 		return either
 	}
 	for _, want := range [][]side{{bad}, {good}, {bad, badWeak}} {
-		if !reachableBut(o.at, b, sides, want) {
+		if !reachableBut(from, b, sides, want) {
 			return want[len(want)-1]
 		}
 	}
 	return either
+}
+
+// asked is where it is first known how an operation turned out: a set in memory is asked before something is added to it.
+func (o *op) asked() *ssa.BasicBlock {
+	if o.lookup != nil {
+		return o.lookup.Block()
+	}
+	return o.at
 }
 
 // reachableBut reports whether control can go from one block to another without a branch of certain sides.
@@ -118,7 +127,7 @@ func (w *function) returns(o *op) [][]returned {
 	out := make([][]returned, n)
 	for _, b := range w.fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || len(ret.Results) != n || o.at != b && !reachableBut(o.at, b, nil, nil) {
+		if from := o.asked(); !ok || len(ret.Results) != n || from != b && !reachableBut(from, b, nil, nil) {
 			continue
 		}
 		for _, e := range w.returnEdges(ret) {
