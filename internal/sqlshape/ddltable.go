@@ -42,6 +42,9 @@ func (r *reader) tableKey(s span, name string, d *DDL) bool {
 	case r.at(i).isAny("FULLTEXT", "SPATIAL") && (r.at(i+1).isAny("KEY", "INDEX") || r.opens(i+2)):
 		i++
 	case r.at(i).isAny("KEY", "INDEX") && r.indexItem(i+1):
+	case r.words(i, "INDEX") && r.words(i+2, "UNIQUE"): // of SQL Server
+		k.Unique, k.Name = true, r.at(i+1).last()
+		i += 3
 	default:
 		return false
 	}

@@ -62,7 +62,7 @@ func (l *lexing) hole(text string) {
 // being joined with names.
 func (l *lexing) str(s string) {
 	s = l.verbsIn(s)
-	if strings.ContainsRune(s, holeMark) || s != "" && verbRx.FindString(s) == s && !l.format() {
+	if strings.ContainsRune(s, holeMark) || isVerb(s) && !l.format() {
 		l.hole("'")
 		return
 	}
@@ -71,6 +71,12 @@ func (l *lexing) str(s string) {
 
 // A quote behind a backslash can be inside of a string only where backslashes escape.
 var unquoter = strings.NewReplacer("''", "'", `\'`, "'", `\\`, `\\`)
+
+// isVerb tells whether the whole string is a formatting verb.
+func isVerb(s string) bool {
+	at := verbRx.FindStringSubmatchIndex(s)
+	return at != nil && at[0] == 0 && at[8] == len(s)
+}
 
 // format tells whether the string that comes is the format of strftime('%s', …).
 func (l *lexing) format() bool {

@@ -249,14 +249,21 @@ func (r *reader) piece(s span, st *Statement) {
 	if joined {
 		s.lo++
 	}
-	if r.at(s.lo).isAny("JOIN", "LEFT", "RIGHT", "INNER", "CROSS", "FULL", "LATERAL") {
+	switch {
+	case r.at(s.lo).isAny("JOIN", "LEFT", "RIGHT", "INNER", "CROSS", "FULL", "LATERAL"):
 		r.tables(r.from(s, st), st)
 		st.Joined = true
 		return
+	case r.findWord(s, "JOIN") < s.hi:
+		r.target(r.from(s, st), st)
+		return
+	case r.words(s.lo, "SKIP", "LOCKED"), r.words(s.lo, "NOWAIT"):
+		st.SkipLocked, st.NoWait = r.words(s.lo, "SKIP"), r.words(s.lo, "NOWAIT")
+		return
 	}
 	if !r.comparesIn(s) {
-		st.Selected = r.names(r.unwrap(s))
-		st.Partial = st.Partial || len(st.Selected) == 0
+		r.list(r.unwrap(s), st)
+		st.Partial = st.Partial || len(st.Selected) == 0 && !st.Grouped && !st.One
 		return
 	}
 	if len(r.items(s)) == 1 {

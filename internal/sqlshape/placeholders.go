@@ -114,7 +114,7 @@ func placeholders(in []token, dialect Dialect) []token {
 			}
 		case t.kind == kNamed:
 			t, i = named(t, next, i)
-		case (t.op(":") || t.op("@")) && next.glued && (next.kind == kWord || next.kind == kNum):
+		case (t.op(":") || t.op("@")) && !slice(out, &t) && next.glued && (next.kind == kWord || next.kind == kNum):
 			if t.op(":") && next.kind == kNum {
 				t.kind, t.ord = kParam, atMost(next.text)
 				i++
@@ -159,6 +159,11 @@ func hasParam(toks []token) bool {
 		}
 	}
 	return false
+}
+
+// slice tells whether a colon is that of array[2:3].
+func slice(before []token, t *token) bool {
+	return t.glued && len(before) > 0 && operandEnd(&before[len(before)-1])
 }
 
 // jsonOperator tells the operator of data ? 'key' from a placeholder.

@@ -67,6 +67,10 @@ func (r *reader) list(s span, st *Statement) {
 			st.One = r.constant(r.unnamed(it))
 		}
 		for i := at; i < it.hi; i++ {
+			if r.query(i) {
+				i = r.at(i).mate
+				continue
+			}
 			if r.opens(i+1) && aggregates[r.at(i).up] && !r.words(r.next(i+1), "OVER") {
 				st.Grouped = true
 			}
@@ -140,13 +144,18 @@ func (r *reader) existence(cs []clause, st *Statement) {
 	}
 	head := cs[0].body
 	for i := head.lo; i < head.hi; i++ {
-		if !r.words(i, "EXISTS") || !r.opens(i+1) || st.Exists {
+		if !r.words(i, "EXISTS") || !r.opens(i+1) {
 			continue
+		}
+		if st.Exists {
+			st.WhereComplete = false // another one stands beside the first
+			return
 		}
 		in := r.sub(r.inner(i + 1))
 		st.Exists = true
 		st.Table, st.Alias, st.Lock = in.Table, in.Alias, in.Lock
 		st.Where, st.WhereComplete = append([]Pred(nil), in.Where...), in.WhereComplete
 		st.Joined, st.SetOp = in.Joined, in.SetOp
+		i = r.at(i + 1).mate
 	}
 }
