@@ -27,9 +27,21 @@ const (
 	TargetHint    Hint = "target"    // a field that says to whom a request goes
 	PendingHint   Hint = "pending"   // a function that lists what is not known to be done
 	RerunHint     Hint = "rerun"     // a package that runs what it is given again: retries, queues, workflows
+	ReleaseHint   Hint = "release"   // gives something back, or says that it failed
+	TakeHint      Hint = "take"      // beginning of a function that takes something for a while
+	FreeHint      Hint = "free"      // beginning of a function that gives it back
+	TermHint      Hint = "term"      // a column that says since when or until when
+	TurnHint      Hint = "turn"      // what a lock, a leader, a limiter or a schedule is called
+	EntityHint    Hint = "entity"    // a table of things that other things belong to
+	OneTimeHint   Hint = "onetime"   // something that may be used once
+	NackHint      Hint = "nack"      // a call that gives a message back
 	MintHint      Hint = "mint"      // a function or package that makes random identities
+	SetupHint     Hint = "setup"     // a function that runs when a program starts, or by hand
 	MakeHint      Hint = "make"      // beginning of a function that makes something
 )
+
+// OwnIdentity reports whether a column of that name holds the identity of its own row, rather than that of a row it belongs to.
+func OwnIdentity(column string) bool { return slices.Contains(known().Own, fold(column)) }
 
 type names struct {
 	Source   string                 `yaml:"source"`
@@ -38,6 +50,7 @@ type names struct {
 	Codes    []int64                `yaml:"transient_grpc_codes"`
 	Personal []string               `yaml:"personal"`
 	Volatile []string               `yaml:"volatile"`
+	Own      []string               `yaml:"own_identity"`
 	Ids      recognised             `yaml:"recognised"`
 	ErrNames map[ErrorKind][]string `yaml:"error_names"`
 	ErrTexts map[ErrorKind][]string `yaml:"error_texts"`
@@ -128,7 +141,7 @@ func (k KeyKind) Identity() bool {
 	return k != StoreKey && k != Fingerprint && k != Carried && k != ""
 }
 
-// NameHint reports whether a name contains a part of that class. The question, create and make classes match beginnings only.
+// NameHint reports whether a name contains a part of that class. The question, create, make, take and free classes match beginnings only.
 func NameHint(h Hint, name string) bool {
 	name = strings.ToLower(name)
 	for _, part := range known().Hints[h] {
@@ -139,7 +152,12 @@ func NameHint(h Hint, name string) bool {
 	return false
 }
 
-func beginsWith(h Hint) bool { return h == QuestionHint || h == CreateHint || h == MakeHint }
+// Undoes reports whether one name says that what the other did is undone: unhitch, hitch.
+func Undoes(do, undo string) bool { return strings.EqualFold("un"+do, undo) }
+
+func beginsWith(h Hint) bool {
+	return h == QuestionHint || h == CreateHint || h == MakeHint || h == TakeHint || h == FreeHint
+}
 
 // IdentityName reports whether a header, map key, field or parameter of that name carries an identity by convention, and
 // which. Case, "-", "_" and "." do not count: Idempotency-Key, idempotency_key and IdempotencyKey are one name.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 )
 
 // OpPlace is the position of a finding about an operation: its own where that lies in the package, else the call that leads
@@ -58,10 +59,15 @@ func Assume(f *Finding, p *effect.Pair) {
 			}
 		}
 	}
-	if p.Guard == effect.Mutex {
+	if p.Guard == effect.Mutex || model.NameHint(model.SetupHint, p.Func) || p.Then.Class == model.FileStore && made(p.Then.Value) {
 		f.Confidence = Low
 	}
 }
 
 // columns reports whether a store may have unique constraints.
 func columns(o *effect.Op) bool { return o.Class == model.SQLStore || o.Class == model.DocStore }
+
+// made reports whether a value is new each time, so that nobody else can have meant the same one.
+func made(set []origin.Origin) bool {
+	return slices.ContainsFunc(set, func(o origin.Origin) bool { return o.Kind == origin.Fresh })
+}

@@ -23,38 +23,67 @@ func (b *builder) claims() {
 		w.replaces()
 		w.findCreates()
 		w.conflictClauses()
+		w.splitMarks()
+		w.memoryClaims()
+		w.ignoredClaims()
+		w.consumptions()
+		w.failures()
+		w.burntClaims()
+		w.brackets()
+		w.lateExpiries()
 	}
+	b.counterparts()
 }
 
 // checkInserts finds writes that happen because a read found nothing.
 func (w *function) checkInserts() {
 	for i := range w.ops {
-		o := &w.ops[i]
-		if !o.plainWrite() {
-			continue
-		}
-		for j := range w.ops {
-			r := &w.ops[j]
-			if r.Do != model.DoRead || r.site == o.site || !w.before(r.site, o.site) {
-				continue
-			}
-			if s := w.sideOf(r, o.at); s != bad && s != badWeak || !w.same(r, o) {
-				continue
-			}
-			refuses := w.refuses(r)
-			if o.overwrites() && !refuses && w.raceless(r, o) {
-				continue
-			}
-			if o.Do == model.DoUpsert && !refuses {
-				continue
-			}
-			guard, safe := w.guarded(r, o)
-			if safe || w.handled(o, 0) || w.looksAgain(r, o) {
-				continue
-			}
-			w.pair(effect.Pair{Kind: effect.CheckInsert, Guard: guard, Refuses: refuses}, r, o)
+		if o := &w.ops[i]; o.plainWrite() && !w.handled(o, 0) {
+			w.checkInsert(o)
 		}
 	}
+}
+
+// checkInsert relates a write to the look-ups that decide it. One of them under a lock suffices: the others only spare the lock.
+func (w *function) checkInsert(o *op) {
+	var found []effect.Pair
+	var by []*op
+	for j := range w.ops {
+		r := &w.ops[j]
+		if r.Do != model.DoRead || r.site == o.site || !w.before(r.site, o.site) {
+			continue
+		}
+		if s := w.sideOf(r, o.at); s != bad && s != badWeak || !w.same(r, o) {
+			continue
+		}
+		guard, safe := w.guarded(r, o)
+		if safe {
+			return
+		}
+		refuses := w.refuses(r)
+		if o.overwrites() && !refuses && w.raceless(r, o) || o.Do == model.DoUpsert && !refuses || w.looksAgain(r, o) {
+			continue
+		}
+		found, by = append(found, effect.Pair{Kind: effect.CheckInsert, Guard: guard, Refuses: refuses}), append(by, r)
+	}
+	for i, p := range found {
+		w.pair(p, by[i], o)
+	}
+}
+
+// marksDone reports whether what is written says only that something was done since the look: then what two runs do twice is
+// the work, and the mark is not what is wrong.
+func (w *function) marksDone(r, o *op) bool {
+	if o.Do != model.DoPut || !marker(o) {
+		return false
+	}
+	for i := range w.ops {
+		e := &w.ops[i]
+		if e.site != r.site && e.site != o.site && (e.Effect != "" || e.Writes()) && w.before(r.site, e.site) && w.before(e.site, o.site) && !w.same(e, o) {
+			return true
+		}
+	}
+	return false
 }
 
 // plainWrite reports whether a write adds something without asking whether it is there.
