@@ -91,6 +91,8 @@ func TestRightRows(t *testing.T) {
 		`{func: IsTaken, is: exists}`,
 		`{var: [ErrNone, UniqueViolation], is: missing}`,
 		`{type: Fault, is: transient, codes: [{field: Code, is: exists, values: ["23505"]}, {field: Number, is: exists, values: ["1062"]}]}`,
+		`{type: Fault, codes: [{field: State, is: exists, values: ["23505"]}]}`,
+		`{type: Code, codes: [{field: Name, is: exists, values: [taken]}]}`,
 		`{type: OnConflict, clause: {is: conflict, columns: Columns, nothing: DoNothing}}`,
 		`{type: [DB, Closer], handle: either, isolated: true}`,
 	} {
@@ -189,7 +191,8 @@ func TestWrongRows(t *testing.T) {
 		{"list for a variable", `{var: table, is: missing}`, "neither an error nor the code"},
 		{"type that is no error", `{type: Client, is: missing}`, "is no error"},
 		{"codes of no error", `{type: Client, codes: [{field: Key, is: exists, values: ["1"]}]}`, "is no error"},
-		{"missing code field", `{type: Fault, codes: [{field: State, is: exists, values: ["1"]}]}`, "has no field State"},
+		{"method without a code", `{type: Fault, codes: [{field: Unwrap, is: exists, values: ["1"]}]}`, "not a text or number"},
+		{"missing code field", `{type: Fault, codes: [{field: Status, is: exists, values: ["1"]}]}`, "has no field Status"},
 		{"code field is an error", `{type: Fault, codes: [{field: Cause, is: exists, values: ["1"]}]}`, "not a text or number"},
 		{"code is no number", `{type: Fault, codes: [{field: Number, is: exists, values: ["1062", dup]}]}`, "is no number"},
 		{"missing clause field", `{type: OnConflict, clause: {is: conflict, columns: Column}}`, "has no field Column"},

@@ -27,19 +27,21 @@ func (c *row) checkType() {
 		return
 	}
 	t := tn.Type()
-	if (c.e.Is != "" || len(c.e.Codes) > 0) && !isErrorType(t) {
+	if c.e.Is != "" && !isErrorType(t) || len(c.e.Codes) > 0 && !isErrorType(t) && !isCode(t) {
 		c.failf("%s is no error", c.symbol)
 	}
 	if (c.e.Handle != "" || c.e.Isolated) && !isHandle(t) {
 		c.failf("%s is no handle", c.symbol)
 	}
 	for _, code := range c.e.Codes {
-		if f := c.ownOrPromoted("codes", t, code.Field); f != nil {
-			if !isCode(f.Type()) {
-				c.failf("codes: %s is %s, not a text or number", code.Field, types.TypeString(f.Type(), types.RelativeTo(c.pkg)))
-			}
-			c.constants("codes", f.Type(), code.Values)
+		held := c.codeType(t, code.Field)
+		if held == nil {
+			continue
 		}
+		if !isCode(held) {
+			c.failf("codes: %s is %s, not a text or number", code.Field, types.TypeString(held, types.RelativeTo(c.pkg)))
+		}
+		c.constants("codes", held, code.Values)
 	}
 	if cl := c.e.Clause; cl != nil {
 		for _, name := range append([]string{cl.Columns, cl.Nothing}, cl.Update...) {
@@ -48,6 +50,21 @@ func (c *row) checkType() {
 			}
 		}
 	}
+}
+
+// codeType is the type of a field of values of type t, or of what a method returns that is called like one.
+func (c *row) codeType(t types.Type, name string) types.Type {
+	if !types.IsInterface(t) {
+		t = types.NewPointer(t)
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, c.pkg, name)
+	if m, ok := obj.(*types.Func); ok && m.Signature().Results().Len() == 1 {
+		return m.Signature().Results().At(0).Type()
+	}
+	if f := c.ownOrPromoted("codes", deref(t), name); f != nil {
+		return f.Type()
+	}
+	return nil
 }
 
 // ownOrPromoted finds a field of values of type t.

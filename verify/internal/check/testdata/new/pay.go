@@ -105,6 +105,14 @@ type Fault struct {
 
 func (f *Fault) Error() string { return f.Code }
 
+func (f *Fault) State() string { return f.Code }
+
+func (f *Fault) Unwrap() error { return f.Cause }
+
+type Code string
+
+func (c Code) Name() string { return "" }
+
 type OnConflict struct {
 	Columns   []string
 	DoNothing bool
