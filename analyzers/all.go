@@ -6,7 +6,9 @@ import (
 
 	"github.com/idemvet/idemvet/analyzers/attemptkey"
 	"github.com/idemvet/idemvet/analyzers/bodydrift"
+	"github.com/idemvet/idemvet/analyzers/burntclaim"
 	"github.com/idemvet/idemvet/analyzers/checktheninsert"
+	"github.com/idemvet/idemvet/analyzers/claimttl"
 	"github.com/idemvet/idemvet/analyzers/conflicttarget"
 	"github.com/idemvet/idemvet/analyzers/constkey"
 	"github.com/idemvet/idemvet/analyzers/deliverykey"
@@ -42,6 +44,8 @@ func Rules() []*rule.Rule {
 		deliverykey.Rule,
 		unstablebody.Rule,
 		checktheninsert.Rule,
+		claimttl.Rule,
+		burntclaim.Rule,
 		conflicttarget.Rule,
 	}
 }

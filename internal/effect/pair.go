@@ -1,6 +1,9 @@
 package effect
 
-import "github.com/idemvet/idemvet/internal/origin"
+import (
+	"github.com/idemvet/idemvet/internal/origin"
+	"github.com/idemvet/idemvet/internal/source"
+)
 
 // Kind says how the operations of a Pair belong together.
 type Kind uint8
@@ -15,6 +18,14 @@ const (
 	FindCreate
 	// OnConflict: Then is an insert with a conflict clause; First is the same.
 	OnConflict
+	// BurntClaim: First takes something that nothing gives back when Then fails.
+	BurntClaim
+	// StuckClaim: First takes, without an expiry, what Then gives back when a piece of work is done.
+	StuckClaim
+	// LateExpiry: First makes what Then gives an expiry, in a step of its own.
+	LateExpiry
+	// BlindRelease: Then deletes what First took for a time, whoever has it by then.
+	BlindRelease
 )
 
 // Guard is what stands between two runs that meet.
@@ -36,4 +47,9 @@ type Pair struct {
 	Refuses bool
 	Cols    []string // by which First looked, where they are known
 	Value   []origin.Origin
+	// Ends is where the function returns, for BurntClaim; Released says that it gives the claim back on another way.
+	Ends     source.Place
+	Released bool
+	// Apart says that nothing was seen that does both operations: they are counterparts by what they do and by their names.
+	Apart bool
 }

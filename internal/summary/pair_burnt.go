@@ -55,7 +55,7 @@ func (w *function) rolledBack(c *op) bool {
 		switch c.Handle {
 		case model.PoolHandle, model.ConnHandle:
 		case model.EitherHandle:
-			if !held(c) {
+			if !fromField(c) {
 				return true
 			}
 		default:
@@ -65,8 +65,8 @@ func (w *function) rolledBack(c *op) bool {
 	return c.Class != model.ProcessStore && w.underTransaction(maxCallers)
 }
 
-// held reports whether a handle is read from a field, which outlives a transaction.
-func held(c *op) bool {
+// fromField reports whether a handle is read from a field, which outlives a transaction.
+func fromField(c *op) bool {
 	return len(c.in) > 0 && !slices.ContainsFunc(c.in, func(l flow.Local) bool { return l.Kind != flow.Param || l.In.Sel == "" })
 }
 
@@ -111,8 +111,8 @@ func (c *op) steps() bool {
 			if k.name != s.name {
 				continue
 			}
-			was, known := k.fixed()
-			if will, fixed := s.fixed(); known && (!fixed || was != will) {
+			was, known := k.constant()
+			if will, fixed := s.constant(); known && (!fixed || was != will) {
 				return true
 			}
 		}
@@ -120,8 +120,8 @@ func (c *op) steps() bool {
 	return false
 }
 
-// fixed is the constant that a column is compared with or set to.
-func (c opCol) fixed() (text string, ok bool) {
+// constant is the constant that a column is compared with or set to.
+func (c opCol) constant() (text string, ok bool) {
 	if c.literal != "" {
 		return c.literal, true
 	}
@@ -249,7 +249,7 @@ func (l *leaving) step(f *ssa.Call) *op {
 			}
 		}
 	}
-	if found == nil && len(w.env.targets(f)) == 0 && opaque(&f.Call) {
+	if found == nil && len(w.env.targets(f)) == 0 && unreadable(&f.Call) {
 		found = &op{Op: effect.Op{Name: nameOf(&f.Call), At: w.place(f), Func: w.name()}, site: f, at: f.Block()}
 	}
 	return found
@@ -258,9 +258,9 @@ func (l *leaving) step(f *ssa.Call) *op {
 // sameKind reports whether two operations work on one thing of a store without tables.
 func sameKind(x, c *op) bool { return x.Table != "" || overlap(x.key, c.key) != no }
 
-// opaque reports whether a call of which nothing is known may do work that fails: it is given a context, and its function is
+// unreadable reports whether a call of which nothing is known may do work that fails: it is given a context, and its function is
 // not of the standard library.
-func opaque(c *ssa.CallCommon) bool {
+func unreadable(c *ssa.CallCommon) bool {
 	if !takesContext(c) {
 		return false
 	}
