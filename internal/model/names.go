@@ -35,11 +35,6 @@ const (
 	EntityHint    Hint = "entity"    // a table of things that other things belong to
 	OneTimeHint   Hint = "onetime"   // something that may be used once
 	NackHint      Hint = "nack"      // a call that gives a message back
-	ReleaseHint   Hint = "release"   // gives something back, or says that it failed
-	TakeHint      Hint = "take"      // beginning of a function that takes something for a while
-	FreeHint      Hint = "free"      // beginning of a function that gives it back
-	TermHint      Hint = "term"      // a column that says since when or until when
-	TurnHint      Hint = "turn"      // what a lock, a leader, a limiter or a schedule is called
 	MintHint      Hint = "mint"      // a function or package that makes random identities
 	SetupHint     Hint = "setup"     // a function that runs when a program starts, or by hand
 	MakeHint      Hint = "make"      // beginning of a function that makes something
