@@ -17,6 +17,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/keyinretry"
 	"github.com/idemvet/idemvet/analyzers/keypii"
 	"github.com/idemvet/idemvet/analyzers/keyscope"
+	"github.com/idemvet/idemvet/analyzers/lockonpool"
 	"github.com/idemvet/idemvet/analyzers/rawfingerprint"
 	"github.com/idemvet/idemvet/analyzers/serverkey"
 	"github.com/idemvet/idemvet/analyzers/unkeyedretry"
@@ -45,6 +46,7 @@ func Rules() []*rule.Rule {
 		unstablebody.Rule,
 		checktheninsert.Rule,
 		claimttl.Rule,
+		lockonpool.Rule,
 		burntclaim.Rule,
 		conflicttarget.Rule,
 	}

@@ -26,6 +26,18 @@ const (
 	LateExpiry
 	// BlindRelease: Then deletes what First took for a time, whoever has it by then.
 	BlindRelease
+	// PoolLock: Then takes a lock of a database outside of any transaction and connection; First is the same.
+	PoolLock
+	// HeedlessLock: Then asks for a lock in a way that its library ignores; First is the same.
+	HeedlessLock
+	// StrayUnlock: Then unlocks on another session than First locks; First is Then where no lock is in sight.
+	StrayUnlock
+	// LeftLock: First takes a lock of a session, which Then gives back to its pool without an unlock.
+	LeftLock
+	// DeadContext: Then gives a lock back with a context that has ended at First, whose Name says by what.
+	DeadContext
+	// Swallowed: First fails in a transaction, its error is forgiven at Swallow, and Then goes on in the same transaction.
+	Swallowed
 )
 
 // Guard is what stands between two runs that meet.
@@ -47,6 +59,7 @@ type Pair struct {
 	Refuses bool
 	Cols    []string // by which First looked, where they are known
 	Value   []origin.Origin
+	Swallow source.Place // where an error is forgiven
 	// Ends is where the function returns, for BurntClaim; Released says that it gives the claim back on another way.
 	Ends     source.Place
 	Released bool

@@ -44,7 +44,7 @@ func (d *describer) op(o *Op) {
 }
 
 func (d *describer) step(s *Step) {
-	text := "step of a chain" + prefixed(": ", string(s.Do)) + optional(", table ", s.Table) + optional(", condition ", s.Where) + optional(", its values ", s.Args) +
+	text := "step of a chain" + prefixed(": ", string(s.Do)) + optional(", table ", s.Table) + optional(", through ", s.Handle) + optional(", condition ", s.Where) + optional(", its values ", s.Args) +
 		optional(", column ", s.Column) + optional(", its value ", s.Value) + optional(", columns ", s.Columns) + optional(", their values ", s.Values) +
 		optional(", record ", s.Record) + optional(", text ", s.Text) + optional(", clauses ", s.Clauses) + prefixed(", on conflict: ", s.Conflict) +
 		said(s.Locks, ", locks") + said(s.Heedless, ", asks for a lock in vain")

@@ -32,6 +32,7 @@ const (
 	DoCommit   Do = "commit"
 	DoRollback Do = "rollback"
 	DoSave     Do = "savepoint"
+	DoGiveBack Do = "give-back"     // gives a connection back to its pool, with whatever its session holds
 	DoSeen     Do = "check-and-set" // inserts into a set in memory and tells whether it was there
 )
 
@@ -172,8 +173,10 @@ func (l *OpList) UnmarshalYAML(n *yaml.Node) error {
 type Step struct {
 	Do    Do     `yaml:"do,omitempty"`    // starts a chain of that kind, or changes what it does
 	Table *Place `yaml:"table,omitempty"` // see Op.Table
-	Where *Place `yaml:"where,omitempty"` // a condition: text, a map or a struct of columns
-	Args  *Place `yaml:"args,omitempty"`  // of the text
+	// Handle is what the chain runs on, where that is no receiver.
+	Handle *Place `yaml:"handle,omitempty"`
+	Where  *Place `yaml:"where,omitempty"` // a condition: text, a map or a struct of columns
+	Args   *Place `yaml:"args,omitempty"`  // of the text
 	// Column and Value: one column that is compared (with Where unset) or, in a chain that writes, set.
 	Column *Place `yaml:"column,omitempty"`
 	Value  *Place `yaml:"value,omitempty"`
@@ -251,7 +254,7 @@ const (
 )
 
 var (
-	doings       = set(DoText, DoChain, DoRead, DoInsert, DoPut, DoClaim, DoUpsert, DoUpdate, DoRelative, DoDelete, DoExpire, DoCreate, DoLock, DoTryLock, DoUnlock, DoBegin, DoCommit, DoRollback, DoSave, DoSeen)
+	doings       = set(DoText, DoChain, DoRead, DoInsert, DoPut, DoClaim, DoUpsert, DoUpdate, DoRelative, DoDelete, DoExpire, DoCreate, DoLock, DoTryLock, DoUnlock, DoBegin, DoCommit, DoRollback, DoSave, DoGiveBack, DoSeen)
 	storeClasses = set(SQLStore, KVStore, DocStore, ItemStore, ObjectStore, FileStore, ProcessStore, ClusterStore, LockService)
 	handles      = set(PoolHandle, ConnHandle, TxHandle, EitherHandle)
 	errorKinds   = set(Missing, Exists, Conflict, TryAgain, Transient)

@@ -44,17 +44,18 @@ const (
 func OwnIdentity(column string) bool { return slices.Contains(known().Own, fold(column)) }
 
 type names struct {
-	Source   string                 `yaml:"source"`
-	Identity map[KeyKind][]string   `yaml:"identity"`
-	Hints    map[Hint][]string      `yaml:"hints"`
-	Codes    []int64                `yaml:"transient_grpc_codes"`
-	Personal []string               `yaml:"personal"`
-	Volatile []string               `yaml:"volatile"`
-	Own      []string               `yaml:"own_identity"`
-	Ids      recognised             `yaml:"recognised"`
-	ErrNames map[ErrorKind][]string `yaml:"error_names"`
-	ErrTexts map[ErrorKind][]string `yaml:"error_texts"`
-	folded   map[string]KeyKind
+	Source    string                 `yaml:"source"`
+	Identity  map[KeyKind][]string   `yaml:"identity"`
+	Hints     map[Hint][]string      `yaml:"hints"`
+	Codes     []int64                `yaml:"transient_grpc_codes"`
+	Personal  []string               `yaml:"personal"`
+	Volatile  []string               `yaml:"volatile"`
+	Own       []string               `yaml:"own_identity"`
+	Databases map[string][]string    `yaml:"databases"`
+	Ids       recognised             `yaml:"recognised"`
+	ErrNames  map[ErrorKind][]string `yaml:"error_names"`
+	ErrTexts  map[ErrorKind][]string `yaml:"error_texts"`
+	folded    map[string]KeyKind
 }
 
 // recognised says which names in a request let its receiver tell a repeat, though nothing promises that it does.
@@ -86,6 +87,18 @@ func MentionsIdentity(text string) bool {
 		}
 	}
 	return false
+}
+
+// Database is the database that whoever imports a package talks to: "postgres", "mysql", …; "" where the path does not tell.
+func Database(importPath string) string {
+	for _, db := range sortedKeys(known().Databases) {
+		for _, root := range known().Databases[db] {
+			if importPath == root || strings.HasPrefix(importPath, root+"/") {
+				return db
+			}
+		}
+	}
+	return ""
 }
 
 // VolatileHeader reports whether a header differs between two attempts of one request, or between two clients that send it.

@@ -73,7 +73,7 @@ func (w *function) chainSteps(v ssa.Value) (steps []chainStep, root ssa.Value, o
 			}
 		}
 		next := receiver(c)
-		if next == nil || !stepped && !fluent(c, next) {
+		if next == nil || !stepped && (!fluent(c, next) || w.givenHandle(c) != "") {
 			return reversed(steps), v, open
 		}
 		v = next
@@ -108,6 +108,12 @@ func (s chainStep) apply(o *op) {
 	}
 	if v, sel, ok := r.place(st.Table); ok && !nilValue(v) {
 		w.setTable(o, v, sel)
+	}
+	if v, sel, ok := r.place(st.Handle); ok {
+		if m, isIface := v.(*ssa.MakeInterface); isIface {
+			v = m.X
+		}
+		w.setHandle(o, v, sel)
 	}
 	if v, sel, ok := r.place(st.Record); ok {
 		if o.Table == "" && o.Class == model.SQLStore {

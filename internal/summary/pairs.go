@@ -23,6 +23,8 @@ func (b *builder) claims() {
 		w.replaces()
 		w.findCreates()
 		w.conflictClauses()
+		w.poolLocks()
+		w.deadReleases()
 		w.burntClaims()
 		w.brackets()
 		w.lateExpiries()
