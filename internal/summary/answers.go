@@ -92,6 +92,9 @@ func (w *function) testSide(o *op, cond ssa.Value, branch int) side {
 	case !ok:
 		return either
 	case on != branch && weak:
+		if o.tellsByValue() && w.valueTested(o) {
+			return either // no error: but the answer may be that there is nothing
+		}
 		return good
 	case on != branch:
 		if _, _, _, _, isErr := w.errorTest(plainCond(cond)); isErr {
@@ -102,6 +105,32 @@ func (w *function) testSide(o *op, cond ssa.Value, branch int) side {
 		return badWeak
 	}
 	return bad
+}
+
+// tellsByValue reports whether the bad outcome may show in something else than an error.
+func (o *op) tellsByValue() bool {
+	return slices.ContainsFunc(o.Answers, func(a effect.Answer) bool { return a.Form == effect.Zero || a.Form == effect.True })
+}
+
+// valueTested reports whether the function asks for the outcome in another way than by an error.
+func (w *function) valueTested(o *op) bool {
+	for _, b := range w.fn.Blocks {
+		cond, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		c := plainCond(cond.Cond)
+		if _, _, isNil := flow.NilTest(c); isNil {
+			continue
+		}
+		if _, _, _, _, isErr := w.errorTest(c); isErr {
+			continue
+		}
+		if _, _, asks := w.badOn(c, o); asks {
+			return true
+		}
+	}
+	return false
 }
 
 func plainCond(cond ssa.Value) ssa.Value {
@@ -119,6 +148,7 @@ type returned struct {
 	v    ssa.Value
 	side side
 	errs bool // another result is an error, and not nil
+	returnEdge
 }
 
 // returns lists the ways in which a function returns its results, each with how an operation turned out then.
@@ -142,7 +172,7 @@ func (w *function) returns(o *op) [][]returned {
 				failed = failed || flow.IsError(v.Type()) && certainError(v)
 			}
 			for i, v := range e.vals {
-				out[i] = append(out[i], returned{v, s, failed && !flow.IsError(v.Type())})
+				out[i] = append(out[i], returned{v, s, failed && !flow.IsError(v.Type()), e})
 			}
 		}
 	}
@@ -287,12 +317,25 @@ func (w *function) answersOf(o *op) []effect.Answer {
 			list = append(list, a)
 		}
 	}
+	var l *lost
+	if o.Do != model.DoRead {
+		l = w.whenLost(o)
+	}
 	for i, ways := range w.returns(o) {
 		w.contrast(i, ways, add)
 		for _, r := range ways {
+			if l != nil && r.side != good && w.judged(r.v, o) {
+				add(effect.Answer{Result: i, Form: effect.AnyErr})
+			}
+			if l != nil && (!l.reaches(r.block) || r.test != nil && l.excluded(r.test, r.on) || w.maps(r.v, o)) {
+				continue
+			}
 			if r.side == either || r.side == badWeak {
 				w.passedOn(i, r.v, o, add)
 			}
+		}
+		if l != nil && len(list) == 0 && slices.ContainsFunc(ways, func(r returned) bool { return r.side == bad && w.refusal(r.v) }) {
+			add(effect.Answer{Result: i, Form: effect.AnyErr})
 		}
 	}
 	slices.SortFunc(list, effect.Answer.Compare)
@@ -446,12 +489,15 @@ func (w *function) exportOps() {
 		out.TTLIn = w.export(o.ttl)
 		out.Cols, out.Sets = w.exportCols(o.cols), w.exportCols(o.sets)
 		out.Answers = w.answersOf(o)
-		out.Ignored = o.Ignored || o.silentClaim() && len(out.Answers) == 0 && !o.moved && !w.looked(o)
+		out.Ignored = o.Ignored || o.silentClaim() && len(out.Answers) == 0 && !o.moved && !w.looked(o) || w.swallows(o, out.Answers)
+		out.Settled = o.Settled || o.Do != model.DoRead && o.Effect == "" && w.whenLost(o).looksAgain()
+		out.Consumes = o.Consumes || w.consumes(o)
 		out.Handled = o.Writes() && w.handled(o, maxCallers)
 		out.Certain = (o.Certain || !o.moved) && w.certain(o)
 		w.sum.Ops = append(w.sum.Ops, out)
 	}
 	w.asks()
+	w.judges()
 }
 
 // silentClaim reports whether a claim that is lost looks like any other success.
@@ -478,7 +524,7 @@ func (w *function) exportCols(list []opCol) []effect.Col {
 // certain reports whether an operation happens whenever the function goes on without an error.
 func (w *function) certain(o *op) bool {
 	for _, t := range w.f.Tests(o.at) {
-		if _, nilOn, ok := flow.NilTest(t.If.Cond); !ok || nilOn != t.On {
+		if _, nilOn, ok := flow.NilTest(t.If.Cond); (!ok || nilOn != t.On) && !w.refusesAt(t.If.Block().Succs[1-t.On]) {
 			return false
 		}
 	}

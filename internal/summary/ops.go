@@ -25,9 +25,15 @@ type op struct {
 	val                          ssa.Value   // what is written
 	handle                       ssa.Value
 	cols, sets                   []opCol
-	lookup                       *ssa.Lookup // of a set in memory: what asks whether it was there
+	lookup                       look // of a set in memory: what asks whether it was there
 	moved                        bool
 	literal                      bool // moved from a function literal that is called here
+}
+
+// look is an instruction that reads a set or a flag in memory.
+type look interface {
+	ssa.Value
+	ssa.Instruction
 }
 
 // opCol is an effect.Col in the making.
@@ -134,11 +140,11 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	switch st.Do {
 	case model.DoText:
 		v, sel, ok := r.place(st.Text)
-		if !ok || sel != "" {
+		if !ok {
 			return
 		}
 		args, argSel, _ := r.place(st.Args)
-		w.statement(o, w.textOf(v), &values{w: w, list: args, sel: argSel})
+		w.statement(o, w.textOf(w.valueAt(v, sel)), &values{w: w, list: args, sel: argSel})
 		return
 	case model.DoChain:
 		if v, _, ok := r.place(st.Chain); ok {
@@ -165,6 +171,7 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 		o.Isolated = true
 	}
 	if r.conditional(st) {
+		o.Once = r.falseAfterwards(st)
 		switch o.Do {
 		case model.DoInsert, model.DoPut, model.DoUpsert:
 			o.Do = model.DoClaim
@@ -200,8 +207,8 @@ func (r *rowCallOps) key(o *op, v ssa.Value, sel string) {
 // life says how long what is written stays.
 func (r *rowCallOps) life(o *op, st *model.Op) {
 	if st.Expires == nil {
-		if o.Class == model.KVStore && o.Claims() && !r.takesOptions() {
-			o.Life = effect.Forever
+		if o.Class == model.KVStore && o.Claims() {
+			o.Life = r.unlimited()
 		}
 		return
 	}
@@ -213,14 +220,21 @@ func (r *rowCallOps) life(o *op, st *model.Op) {
 	o.Life, o.TTL = lifetime(o.ttl)
 }
 
-// takesOptions reports whether a call has a list of options, of which one may be an expiry. A list of anything holds values.
-func (r *rowCallOps) takesOptions() bool {
+// unlimited is the life of what a call without a place for an expiry writes. One of a list of options may be an expiry; where
+// none is given, the store may have one for all. A list of anything holds values.
+func (r *rowCallOps) unlimited() effect.Life {
 	sig := r.t.obj.Signature()
 	if !sig.Variadic() {
-		return false
+		return effect.Forever
 	}
 	elem, ok := elemOfSlice(sig.Params().At(sig.Params().Len() - 1).Type())
-	return ok && elem.String() != "interface{}" && elem.String() != "any"
+	switch {
+	case ok && (elem.String() == "interface{}" || elem.String() == "any"):
+		return effect.Forever
+	case len(r.t.inputs) > 0 && nilValue(r.t.inputs[len(r.t.inputs)-1]):
+		return effect.Unsaid
+	}
+	return effect.LifeUnknown
 }
 
 // lifetime reads an expiry: nothing, or the constant 0, is for ever.
@@ -288,6 +302,10 @@ func defaultAnswers(do model.Do, list []effect.Answer) []effect.Answer {
 		if len(list) == 0 {
 			return []effect.Answer{{Result: effect.Anywhere, Form: effect.Zero}}
 		}
+	case model.DoInsert:
+		if len(list) == 0 {
+			return []effect.Answer{{Result: effect.Anywhere, Form: effect.AnyErr}}
+		}
 	case model.DoSeen:
 		if len(list) == 0 {
 			return []effect.Answer{{Result: effect.Anywhere, Form: effect.True}}
@@ -333,13 +351,25 @@ func (r *rowCallOps) keyed(e *model.Entry) bool {
 	}
 	for _, a := range r.t.inputs {
 		l := r.w.f.Locate(a)
-		for _, k := range r.w.keyed {
-			if k.Root == l.Root {
-				return true
+		if r.w.toldApart(l) {
+			return true
+		}
+		if isVariadicCall(r.call) && isSlice(a) { // options
+			for _, s := range r.w.f.Stores(l.Root) {
+				if s.Val != nil && r.w.toldApart(r.w.f.Locate(s.Val)) {
+					return true
+				}
 			}
 		}
 	}
 	return false
+}
+
+func isVariadicCall(c ssa.CallInstruction) bool { return c.Common().Signature().Variadic() }
+
+// toldApart reports whether an identity was set on a value.
+func (w *function) toldApart(l flow.Loc) bool {
+	return slices.ContainsFunc(w.keyed, func(k flow.Loc) bool { return k.Root == l.Root })
 }
 
 func (w *function) addOp(o op) { w.ops = append(w.ops, o) }
@@ -384,7 +414,10 @@ func (w *function) moveCols(list []effect.Col, inst func([]flow.Origin) []flow.L
 func (w *function) setHandle(o *op, v ssa.Value, sel string) {
 	o.handle, o.in = v, w.f.Trace(v, sel)
 	if sel != "" {
-		return
+		if v = w.valueAt(v, sel); v == nil {
+			return
+		}
+		o.handle = v
 	}
 	kind, isolated := w.b.handleType(v.Type())
 	if k := w.givenHandle(v); k != "" {
@@ -394,6 +427,9 @@ func (w *function) setHandle(o *op, v ssa.Value, sel string) {
 		o.Handle = kind
 	}
 	o.Isolated = o.Isolated || isolated
+	if _, ok := w.f.Locate(v).Root.(*ssa.Global); ok {
+		o.Lasts = true
+	}
 }
 
 // handleType says what values of a type are.

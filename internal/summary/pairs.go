@@ -25,9 +25,6 @@ func (b *builder) claims() {
 		w.conflictClauses()
 		w.poolLocks()
 		w.deadReleases()
-		w.burntClaims()
-		w.brackets()
-		w.lateExpiries()
 		w.splitMarks()
 		w.memoryClaims()
 		w.ignoredClaims()
@@ -55,7 +52,7 @@ func (w *function) checkInsert(o *op) {
 	var by []*op
 	for j := range w.ops {
 		r := &w.ops[j]
-		if r.Do != model.DoRead || r.site == o.site || !w.before(r.site, o.site) {
+		if r.Do != model.DoRead && r.Do != model.DoUpdate || r.site == o.site || !w.before(r.site, o.site) {
 			continue
 		}
 		if s := w.sideOf(r, o.at); s != bad && s != badWeak || !w.same(r, o) {
@@ -79,7 +76,7 @@ func (w *function) checkInsert(o *op) {
 // marksDone reports whether what is written says only that something was done since the look: then what two runs do twice is
 // the work, and the mark is not what is wrong.
 func (w *function) marksDone(r, o *op) bool {
-	if o.Do != model.DoPut || !marker(o) {
+	if o.Do != model.DoPut || !fixedValue(o.value) {
 		return false
 	}
 	for i := range w.ops {

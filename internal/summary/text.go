@@ -22,6 +22,48 @@ func (w *function) textOf(v ssa.Value) string {
 	return t.read(v)
 }
 
+// valueAt is the value that is known to be in a place: stored there in this function, or put there by the call that made the
+// object, as its rows say. Nil when that is not known.
+func (w *function) valueAt(v ssa.Value, sel string) ssa.Value {
+	for range maxSteps {
+		if sel == "" {
+			return v
+		}
+		l := w.f.Locate(v)
+		l.Sel += sel
+		if held := w.loadAt(l.Root, l.Sel); held != l.Root {
+			return held
+		}
+		c, result := madeBy(l.Root)
+		if c == nil {
+			return nil
+		}
+		if v, sel = w.putThere(c, result, l.Sel); v == nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// putThere is the argument of a call, and the place in it, that a place in a result holds as a row says.
+func (w *function) putThere(c *ssa.Call, result int, sel string) (ssa.Value, string) {
+	for _, t := range w.env.targets(c) {
+		if t.obj == nil {
+			continue
+		}
+		m := &modelled{method: t.obj.Signature().Recv() != nil}
+		for _, e := range t.rows {
+			for _, f := range e.Flow {
+				in := m.input(f.From)
+				if f.To.Root == model.Result && f.To.Index == result && f.To.Sel == sel && in.Kind == flow.Param && in.Index < len(t.inputs) {
+					return t.inputs[in.Index], in.Sel
+				}
+			}
+		}
+	}
+	return nil, ""
+}
+
 type texts struct {
 	w     *function
 	seen  map[ssa.Value]bool
@@ -49,12 +91,18 @@ func (t *texts) read(v ssa.Value) string {
 		if v.Op == token.ADD {
 			return t.read(v.X) + t.read(v.Y)
 		}
+	case *ssa.TypeAssert:
+		return t.read(v.X)
 	case *ssa.Phi:
 		return t.common(v.Edges)
 	case *ssa.UnOp:
 		return t.load(v)
 	case *ssa.Call:
-		return t.call(v)
+		return t.call(v, 0)
+	case *ssa.Extract:
+		if c, ok := v.Tuple.(*ssa.Call); ok {
+			return t.call(c, v.Index)
+		}
 	}
 	return sqlshape.Hole
 }
@@ -102,8 +150,9 @@ func (t *texts) load(v *ssa.UnOp) string {
 	return sqlshape.Hole
 }
 
-// call reads formats, functions that hand on what they are given, and those of this package that return one text.
-func (t *texts) call(c *ssa.Call) string {
+// call reads formats, functions that hand on a text that they are given (a statement is prepared, space is trimmed), and those
+// of this package that return one text.
+func (t *texts) call(c *ssa.Call, result int) string {
 	for _, target := range t.w.env.targets(c) {
 		m := &modelled{}
 		if target.obj != nil {
@@ -114,16 +163,20 @@ func (t *texts) call(c *ssa.Call) string {
 				args := &arguments{f: t.w.f, inputs: target.inputs}
 				return t.format(args.arg(m, e.Format.Text), args.arg(m, &e.Format.Args))
 			}
+			for _, f := range e.Flow {
+				in := m.input(f.From)
+				if f.To.Root == model.Result && f.To.Index == result && f.To.Sel == "" && in.Sel == "" && in.Kind == flow.Param &&
+					in.Index < len(target.inputs) && isString(target.inputs[in.Index].Type()) && len(e.Flow) == 1 {
+					return t.read(target.inputs[in.Index])
+				}
+			}
 		}
 	}
 	fn := c.Call.StaticCallee()
 	if fn == nil {
 		return sqlshape.Hole
 	}
-	if path := pkgPath(fn); path == "strings" && strings.HasPrefix(fn.Name(), "Trim") || len(fn.Params) == 0 && fn.Signature.Recv() == nil && fn.Pkg == t.w.fn.Pkg {
-		if path == "strings" {
-			return t.read(c.Call.Args[0])
-		}
+	if len(fn.Params) == 0 && fn.Signature.Recv() == nil && fn.Pkg == t.w.fn.Pkg {
 		if ret := onlyReturn(fn); ret != nil {
 			return t.read(ret)
 		}
