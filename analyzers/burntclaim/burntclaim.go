@@ -54,8 +54,8 @@ func short(o *effect.Op) bool {
 	return n <= lease
 }
 
-// lasts reports whether a claim has no lifetime that is not in the code.
-func lasts(o *effect.Op) bool { return o.Life != effect.LifeUnknown || len(o.TTLIn) == 0 }
+// lasts reports whether a claim has no lifetime but one that the code tells.
+func lasts(o *effect.Op) bool { return o.Class != model.KVStore || o.Life != effect.LifeUnknown }
 
 // turn reports whether a claim gives a turn, of which there will be another: a lock, a leader, a limiter, a schedule.
 func turn(p *effect.Pair) bool { return named(p, model.TurnHint) }

@@ -54,6 +54,7 @@ const (
 	LifeUnknown Life = iota
 	Forever
 	Limited
+	Unsaid // the call sets no end; the store may
 )
 
 // Conflict says what an insert does about a row that is there.

@@ -50,14 +50,15 @@ type chainStep struct {
 // made. A call of the same library that is no step is passed over. open is set where branches add to the chain.
 func (w *function) chainSteps(v ssa.Value) (steps []chainStep, root ssa.Value, open bool) {
 	for range maxSteps {
+		at := v
 		v = w.f.Object(v).Root
 		if phi, ok := v.(*ssa.Phi); ok && len(phi.Edges) > 0 {
-			open = true
-			v = w.f.Object(phi.Edges[0]).Root
+			open, at = true, phi.Edges[0]
+			v = w.f.Object(at).Root
 		}
 		c, ok := v.(*ssa.Call)
 		if !ok {
-			return reversed(steps), v, open
+			return reversed(steps), at, open
 		}
 		ts := w.env.targets(c)
 		stepped := false

@@ -194,7 +194,7 @@ func (w *function) burntBy(l *leaving) {
 		}
 		for _, in := range blk.Instrs {
 			f, ok := in.(*ssa.Call)
-			if !ok || ssa.Instruction(f) == l.c.site || !fallible(f) {
+			if !ok || ssa.Instruction(f) == l.c.site {
 				continue
 			}
 			step := l.step(f)
@@ -249,7 +249,7 @@ func (l *leaving) step(f *ssa.Call) *op {
 			}
 		}
 	}
-	if found == nil && len(w.env.targets(f)) == 0 && unreadable(&f.Call) {
+	if found == nil && len(w.env.targets(f)) == 0 && fallible(f) && unreadable(&f.Call) {
 		found = &op{Op: effect.Op{Name: nameOf(&f.Call), At: w.place(f), Func: w.name()}, site: f, at: f.Block()}
 	}
 	return found
