@@ -98,6 +98,7 @@ type Op struct {
 	Heedless bool   // asks for a lock in vain
 	Isolated bool   // conflicting runs are stopped
 	Owner    bool   // for the owner only
+	Lasts    bool   // through a variable of the package
 	Many     bool   // many records in one call, or in a loop
 	Advisory string // the function, for a lock that a statement takes
 	// Effect is set for what happens outside; the operation is then no operation on a store.
@@ -107,11 +108,17 @@ type Op struct {
 	Answers []Answer
 	// Ignored says that nobody in the function asks for the outcome, and nobody else can.
 	Ignored bool
-	Handled bool // its error is asked whether something was there already
-	Certain bool // it happens whenever the function returns without an error
-	At      source.Place
-	Func    string
-	Via     []source.Place
+	// Settled says that, where it turned out badly, what is there is read.
+	Settled bool
+	// Once says of a conditional write that its condition is false once it was done.
+	Once bool
+	// Consumes says that it takes a thing that may be used once, which was read before, and that nobody asks whether it was still there.
+	Consumes bool
+	Handled  bool // its error is asked whether something was there already
+	Certain  bool // it happens whenever the function returns without an error
+	At       source.Place
+	Func     string
+	Via      []source.Place
 }
 
 // Writes reports whether the operation changes what is stored.

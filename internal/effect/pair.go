@@ -26,6 +26,24 @@ const (
 	LateExpiry
 	// BlindRelease: Then deletes what First took for a time, whoever has it by then.
 	BlindRelease
+	// IgnoredClaim: Then happens whether or not First, a claim, was won.
+	IgnoredClaim
+	// Consumed: Then honours what First took without a look at whether it was still there.
+	Consumed
+	// FailsAgain: First has no effect in a second run, and Then, where that ends as a failure, is the same.
+	FailsAgain
+	// EffectThenMark: Then is the mark of First, and written apart from it, afterwards.
+	EffectThenMark
+	// MarkThenEffect: First is the mark of Then, and written apart from it, before.
+	MarkThenEffect
+	// TwoCommits: First is the mark of Then, in a transaction that is committed after the one of Then.
+	TwoCommits
+	// MemoryClaim: First, in the memory of the process, is all that keeps Then from happening twice.
+	MemoryClaim
+	// PoisonedKey: Then stores or tells, as final, an outcome of the moment that First came to.
+	PoisonedKey
+	// LapsedClaim: Then takes a record for being there whose end First writes, whether or not that has passed.
+	LapsedClaim
 	// PoolLock: Then takes a lock of a database outside of any transaction and connection; First is the same.
 	PoolLock
 	// HeedlessLock: Then asks for a lock in a way that its library ignores; First is the same.
@@ -63,6 +81,24 @@ type Pair struct {
 	// Ends is where the function returns, for BurntClaim; Released says that it gives the claim back on another way.
 	Ends     source.Place
 	Released bool
+	// How, at Ends, a second run fails, and why there is one, for FailsAgain.
+	How, Again string
+	AgainAt    source.Place
 	// Apart says that nothing was seen that does both operations: they are counterparts by what they do and by their names.
 	Apart bool
+	// Poison says what is final, for PoisonedKey.
+	Poison Poison
 }
+
+// Poison is an outcome of the moment that is taken for final.
+type Poison uint8
+
+// Outcomes.
+const (
+	Recorded    Poison = iota + 1 // what a handler answered, whatever that was
+	ErrorStored                   // an error, or what it was turned into
+	FailedState                   // a state that means failure
+	BadStatus                     // a status that means trouble
+	FailedReply                   // a reply that says it failed
+	FinalError                    // an error that says it is of no use to try again
+)

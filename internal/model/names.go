@@ -38,6 +38,13 @@ const (
 	MintHint      Hint = "mint"      // a function or package that makes random identities
 	SetupHint     Hint = "setup"     // a function that runs when a program starts, or by hand
 	MakeHint      Hint = "make"      // beginning of a function that makes something
+	StatusHint    Hint = "status"    // a field, getter or column that holds how a request was answered
+	AnswerHint    Hint = "answer"    // a method that sets it
+	FailedHint    Hint = "failed"    // a state, or the type of a message, that says something failed
+	ReplyHint     Hint = "reply"     // a field that says to whom a message is answered
+	SagaHint      Hint = "saga"      // a table or column of the steps of a longer piece of work
+	FinalHint     Hint = "final"     // a function that makes an error after which nothing is run again
+	EndHint       Hint = "end"       // a column that says until when a record counts
 )
 
 // OwnIdentity reports whether a column of that name holds the identity of its own row, rather than that of a row it belongs to.

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -37,8 +38,21 @@ func (w *function) chainOp(o op, r *rowCallOps, e *model.Entry, v ssa.Value) {
 			o.Do = model.DoClaim
 		}
 	}
+	if o.Class == model.SQLStore && o.Do != model.DoInsert { // a unique key may be violated, but that is not what the condition says
+		o.Answers = slices.DeleteFunc(o.Answers, w.b.saysExists)
+	}
 	o.Answers = defaultAnswers(o.Do, o.Answers)
 	w.addOp(o)
+}
+
+// saysExists reports whether an answer is an error that means a violated unique key.
+func (b *builder) saysExists(a effect.Answer) bool {
+	i := strings.LastIndexByte(a.Name, '.')
+	if a.Form != effect.Named || i < 0 {
+		return false
+	}
+	row := b.rows(a.Name[:i]).Var(a.Name[i+1:])
+	return row != nil && row.Is == model.Exists
 }
 
 type chainStep struct {
@@ -120,7 +134,8 @@ func (s chainStep) apply(o *op) {
 		if o.Table == "" && o.Class == model.SQLStore {
 			w.setTable(o, v, sel)
 		}
-		o.cols, o.val = append(o.cols, w.record(v, sel)...), v
+		cols, sets := w.operators(o, v, sel)
+		o.cols, o.sets, o.val = append(o.cols, cols...), append(o.sets, sets...), v
 		o.value = append(o.value, w.f.TraceAll(v, sel)...)
 	}
 	s.where(o)
@@ -141,6 +156,35 @@ func (s chainStep) apply(o *op) {
 	if k := w.givenHandle(call(r)); k != "" {
 		o.Handle = k
 	}
+}
+
+// operators splits a record into columns and, for an update of a document, what its operators set: {$set: {state: …}}. The
+// operators themselves stay among what is set.
+func (w *function) operators(o *op, v ssa.Value, sel string) (cols, sets []opCol) {
+	cols = w.record(v, sel)
+	if o.Class != model.DocStore || o.Do != model.DoUpdate && o.Do != model.DoUpsert {
+		return cols, nil
+	}
+	for i, c := range cols {
+		if !strings.HasPrefix(c.name, "$") {
+			continue
+		}
+		l := w.f.Locate(v)
+		if m, ok := v.(*ssa.MakeInterface); ok {
+			l = w.f.Locate(m.X)
+		}
+		for _, elem := range []string{"[" + c.name + "]", index(i) + ".Value"} {
+			if held := w.loadAt(l.Root, l.Sel+sel+elem); held != l.Root {
+				if m, ok := held.(*ssa.MakeInterface); ok {
+					held = m.X
+				}
+				sets = append(sets, w.record(held, "")...)
+				break
+			}
+		}
+		sets = append(sets, c)
+	}
+	return slices.DeleteFunc(cols, func(c opCol) bool { return strings.HasPrefix(c.name, "$") }), sets
 }
 
 func call(r *rowCallOps) ssa.Value {
@@ -251,6 +295,9 @@ func (s chainStep) columns(o *op) {
 	}
 	names, nameSel, ok := s.call.place(s.step.Columns)
 	if !ok {
+		if v, sel, hasVals := s.call.place(s.step.Values); hasVals && o.Do == model.DoUpdate { // a map or struct of what is set
+			o.sets = append(o.sets, w.record(v, sel)...)
+		}
 		return
 	}
 	vals, valSel, hasVals := s.call.place(s.step.Values)
