@@ -145,14 +145,14 @@ func (w *function) strayUnlock(u *op) {
 	}
 	for i := range w.ops {
 		l := &w.ops[i]
-		if l.sessionLock() && !l.moved && equalSets(l.key, u.key) && w.before(l.site, u.site) && w.apart(l, u) {
+		if l.sessionLock() && !l.moved && equalSets(l.key, u.key) && w.before(l.site, u.site) && w.twoConns(l, u) {
 			w.pair(effect.Pair{Kind: effect.StrayUnlock}, l, u)
 		}
 	}
 }
 
-// apart reports whether two operations are done through two connections that were taken here.
-func (w *function) apart(l, u *op) bool {
+// twoConns reports whether two operations are done through two connections that were taken here.
+func (w *function) twoConns(l, u *op) bool {
 	if l.Handle != model.ConnHandle || u.Handle != model.ConnHandle || l.handle == nil || u.handle == nil {
 		return false
 	}
