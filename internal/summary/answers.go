@@ -348,6 +348,9 @@ func (w *function) contrast(i int, ways []returned, add func(effect.Answer)) {
 	names := map[string]bool{}
 	for _, r := range ways {
 		c, name := w.classOf(r.v)
+		if c == otherValue && flow.IsError(r.v.Type()) {
+			c = zeroValue // it may be nil
+		}
 		if r.side == bad || r.side == badWeak {
 			bads = append(bads, c)
 			if c == namedError {
