@@ -8,6 +8,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/bodydrift"
 	"github.com/idemvet/idemvet/analyzers/burntclaim"
 	"github.com/idemvet/idemvet/analyzers/checktheninsert"
+	"github.com/idemvet/idemvet/analyzers/claimignored"
 	"github.com/idemvet/idemvet/analyzers/claimttl"
 	"github.com/idemvet/idemvet/analyzers/conflicttarget"
 	"github.com/idemvet/idemvet/analyzers/constkey"
@@ -18,11 +19,14 @@ import (
 	"github.com/idemvet/idemvet/analyzers/keypii"
 	"github.com/idemvet/idemvet/analyzers/keyscope"
 	"github.com/idemvet/idemvet/analyzers/lockonpool"
+	"github.com/idemvet/idemvet/analyzers/memorydedup"
 	"github.com/idemvet/idemvet/analyzers/rawfingerprint"
 	"github.com/idemvet/idemvet/analyzers/serverkey"
+	"github.com/idemvet/idemvet/analyzers/splitclaim"
 	"github.com/idemvet/idemvet/analyzers/unkeyedretry"
 	"github.com/idemvet/idemvet/analyzers/unstablebody"
 	"github.com/idemvet/idemvet/analyzers/unstablekey"
+	"github.com/idemvet/idemvet/analyzers/zerorows"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 )
@@ -46,6 +50,10 @@ func Rules() []*rule.Rule {
 		unstablebody.Rule,
 		checktheninsert.Rule,
 		claimttl.Rule,
+		zerorows.Rule,
+		splitclaim.Rule,
+		claimignored.Rule,
+		memorydedup.Rule,
 		lockonpool.Rule,
 		burntclaim.Rule,
 		conflicttarget.Rule,

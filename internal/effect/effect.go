@@ -99,6 +99,7 @@ type Op struct {
 	Isolated bool   // conflicting runs are stopped
 	Owner    bool   // for the owner only
 	Lasts    bool   // through a variable of the package
+	Enclosed bool   // in a transaction that begins and ends in the call that leads to it
 	Many     bool   // many records in one call, or in a loop
 	Advisory string // the function, for a lock that a statement takes
 	// Effect is set for what happens outside; the operation is then no operation on a store.

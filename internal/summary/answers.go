@@ -26,7 +26,7 @@ const (
 // that says so. Asking which branches lead to the block would not do: `if err != nil && !isMissing(err) { return err }` asks,
 // and goes on either way.
 func (w *function) sideOf(o *op, b *ssa.BasicBlock) side {
-	from := o.asked()
+	from := o.learnt()
 	if from == b {
 		return either
 	}
@@ -54,8 +54,8 @@ func (w *function) sideOf(o *op, b *ssa.BasicBlock) side {
 	return either
 }
 
-// asked is where it is first known how an operation turned out: a set in memory is asked before something is added to it.
-func (o *op) asked() *ssa.BasicBlock {
+// learnt is where it is first known how an operation turned out: a set in memory is asked before something is added to it.
+func (o *op) learnt() *ssa.BasicBlock {
 	if o.lookup != nil {
 		return o.lookup.Block()
 	}
@@ -157,7 +157,7 @@ func (w *function) returns(o *op) [][]returned {
 	out := make([][]returned, n)
 	for _, b := range w.fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if from := o.asked(); !ok || len(ret.Results) != n || from != b && !reachableBut(from, b, nil, nil) {
+		if from := o.learnt(); !ok || len(ret.Results) != n || from != b && !reachableBut(from, b, nil, nil) {
 			continue
 		}
 		for _, e := range w.returnEdges(ret) {

@@ -202,10 +202,22 @@ func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.
 			w.repeated(&t, regime, cause, row)
 		}
 		if call != nil {
+			n := len(w.ops)
 			w.calleeOps(call, &t)
+			if row != nil && row.tx != nil {
+				enclose(w.ops[n:])
+			}
 			w.inTransaction(call, fv, row)
 			w.calleeEvents(call, &target{sum: given(t.sum, regime, cause, row), fn: t.fn, inputs: t.inputs, free: t.free, partial: regime != model.Once})
 		}
+	}
+}
+
+// enclose marks the operations of a function that is given a transaction: those whose handle comes from no other place.
+func enclose(list []op) {
+	for i := range list {
+		o := &list[i]
+		o.Enclosed = o.Enclosed || o.Class == model.SQLStore && !fromInput(o.in)
 	}
 }
 

@@ -47,7 +47,11 @@ func (w *function) memoryOp(do model.Do, at ssa.Instruction, m, key ssa.Value, l
 	if f := flow.LastName(w.f.Locate(m).Sel); f != "" {
 		name = f
 	}
-	o := op{Op: effect.Op{Do: do, Class: model.ProcessStore, Name: name, Store: "map", At: w.place(at), Func: w.name()}, site: at, at: at.Block(), lookup: look}
+	o := op{Op: effect.Op{Do: do, Class: model.ProcessStore, Name: name, Store: "map", At: w.place(at), Func: w.name()}, site: at, at: at.Block(), handle: m}
+	if look != nil {
+		o.lookup = look
+	}
+	_, o.Lasts = w.f.Locate(m).Root.(*ssa.Global)
 	if u, ok := at.(*ssa.MapUpdate); ok {
 		o.At = w.b.pkg.PlaceOf(u.Pos())
 		o.val = u.Value
@@ -71,7 +75,7 @@ func (w *function) sameValue(a, b ssa.Value) bool {
 }
 
 // thereOn says on which branch of a condition something was in a set: an ok, a flag, a comparison with what is stored.
-func thereOn(cond ssa.Value, l *ssa.Lookup) (on int, ok bool) {
+func thereOn(cond ssa.Value, l look) (on int, ok bool) {
 	if v, emptyOn, isEmpty := flow.EmptyTest(cond); isEmpty && v == ssa.Value(l) {
 		return 1 - emptyOn, true
 	}

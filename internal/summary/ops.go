@@ -170,6 +170,11 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	if st.Isolation != nil && slices.Contains(st.Serializable, constText(r.trace(st.Isolation))) {
 		o.Isolated = true
 	}
+	if o.Class == model.ClusterStore && len(o.key) == 0 {
+		if v, sel, ok := r.place(st.Table); ok {
+			o.key = r.w.f.Trace(v, sel+".ObjectMeta.Name")
+		}
+	}
 	if r.conditional(st) {
 		o.Once = r.falseAfterwards(st)
 		switch o.Do {

@@ -88,7 +88,7 @@ type invitations struct {
 func (i *invitations) invite(ctx context.Context, meeting, guest, text string) error {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if i.sent.Contains(meeting + guest) {
+	if i.sent.Contains(meeting + "/" + guest) {
 		return nil
 	}
 	answer, err := i.mail.Emails.SendWithContext(ctx, &resend.SendEmailRequest{
