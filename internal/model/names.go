@@ -62,6 +62,7 @@ type names struct {
 	Ids       recognised             `yaml:"recognised"`
 	ErrNames  map[ErrorKind][]string `yaml:"error_names"`
 	ErrTexts  map[ErrorKind][]string `yaml:"error_texts"`
+	States    map[string][]string    `yaml:"states"`
 	folded    map[string]KeyKind
 }
 
@@ -205,6 +206,9 @@ func errorKind(words map[ErrorKind][]string, text string) ErrorKind {
 	}
 	return ""
 }
+
+// StateWords are words, as regular expressions, of columns that say that stored work is done, and of states of work that is not.
+func StateWords() (done, waiting []string) { return known().States["done"], known().States["waiting"] }
 
 // TransientCode reports whether a gRPC status code leaves open whether the call was carried out.
 func TransientCode(code int64) bool { return slices.Contains(known().Codes, code) }

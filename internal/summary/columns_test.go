@@ -32,7 +32,7 @@ func TestPendingRows(t *testing.T) {
 		"not sent": true, "sent_at is null": true, "published = false": true, "status = 'pending'": true, "state in ('failed', 'new')": true,
 		"id = 1": false, "status = 'done'": false, "sent_at > now()": false, "name = 'pending'": false,
 	} {
-		if got := pendingRows.MatchString(cond); got != want {
+		if got := pendingRows().MatchString(cond); got != want {
 			t.Errorf("%q asks for rows that are not done: %t, want %t", cond, got, want)
 		}
 	}

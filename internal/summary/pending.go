@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -12,14 +13,16 @@ import (
 	"github.com/idemvet/idemvet/internal/region"
 )
 
-const doneWords = `(?:sent|published|processed|delivered|acked|acknowledged|done|completed|handled|dispatched|relayed|exported|synced|forwarded|notified|emitted)`
-
 // pendingRows matches conditions on rows that are not known to be done.
-var pendingRows = regexp.MustCompile(`(?is)(?:` +
-	`\b(?:not\s+|!\s*)\w*\.?\w*` + doneWords + `\b` +
-	`|\b\w*` + doneWords + `\w*"?\s*(?:is\s+null|=\s*(?:false|0|'f'))` +
-	`|\b\w*(?:status|state|phase)\w*"?\s*(?:=|in\s*\()\s*'(?:pending|unsent|new|queued|failed|unknown|retry\w*|created|ready|in_?progress|processing|scheduled|due|unpublished)'` +
-	`)`)
+var pendingRows = sync.OnceValue(func() *regexp.Regexp {
+	done, waiting := model.StateWords()
+	ended := `\w*(?:` + strings.Join(done, "|") + `)`
+	return regexp.MustCompile(`(?is)(?:` +
+		`\b(?:not\s+|!\s*)\w*\.?` + ended + `\b` +
+		`|\b` + ended + `\w*"?\s*(?:is\s+null|=\s*(?:false|0|'f'))` +
+		`|\b\w*(?:status|state|phase)\w*"?\s*(?:=|in\s*\()\s*'(?:` + strings.Join(waiting, "|") + `)'` +
+		`)`)
+})
 
 // selects reports whether the query of a call asks for rows that are not known to be done. The condition alone counts: a
 // state that is only in the list of results, or is being set, says nothing.
@@ -39,7 +42,7 @@ func (c *arguments) selects(m *modelled, text *model.Place) bool {
 	} else if strings.HasPrefix(lower, "select") {
 		return false
 	}
-	return pendingRows.MatchString(c.bind(m, lower, text))
+	return pendingRows().MatchString(c.bind(m, lower, text))
 }
 
 var placeholder = regexp.MustCompile(`\$\d+|\?`)
