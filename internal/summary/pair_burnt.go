@@ -35,7 +35,7 @@ func (w *function) burns(c *op) bool {
 	}
 	switch c.Do {
 	case model.DoClaim:
-		return true
+		return c.keepsOut()
 	case model.DoSeen:
 		return w.lockedSet(c)
 	case model.DoInsert:
@@ -47,6 +47,10 @@ func (w *function) burns(c *op) bool {
 	}
 	return false
 }
+
+// keepsOut reports whether a claim that was taken keeps all others out, whenever they come. The condition on an item may let in
+// those who come late enough.
+func (c *op) keepsOut() bool { return c.Class != model.ItemStore || c.Once }
 
 // rolledBack reports whether an operation may be part of a transaction that an error ends: it is done through one, through a
 // handle that the caller hands over, or where a transaction's function is run.
@@ -189,12 +193,12 @@ func (w *function) releasedAbove(c *op) bool {
 // burntBy records the first step that fails while the claim stays.
 func (w *function) burntBy(l *leaving) {
 	for _, blk := range w.fn.Blocks {
-		if !w.won(l.c, blk) {
+		if w.sideOf(l.c, blk) != good || l.afterFailure(blk) {
 			continue
 		}
 		for _, in := range blk.Instrs {
 			f, ok := in.(*ssa.Call)
-			if !ok || ssa.Instruction(f) == l.c.site {
+			if !ok || !w.before(l.c.site, f) {
 				continue
 			}
 			step := l.step(f)
@@ -208,29 +212,6 @@ func (w *function) burntBy(l *leaving) {
 			}
 		}
 	}
-}
-
-// won reports whether a block runs only after an operation turned out well.
-func (w *function) won(c *op, b *ssa.BasicBlock) bool {
-	if w.sideOf(c, b) == good {
-		return true
-	}
-	if c.Do != model.DoInsert || c.at == b {
-		return false
-	}
-	sides := map[*ssa.BasicBlock][2]side{} // an insert works when it returns no error
-	for _, x := range w.fn.Blocks {
-		cond, ok := x.Instrs[len(x.Instrs)-1].(*ssa.If)
-		if !ok {
-			continue
-		}
-		if err, nilOn, ok := flow.NilTest(cond.Cond); ok && w.cameFrom(err, c.site) {
-			s := [2]side{bad, bad}
-			s[nilOn] = good
-			sides[x] = s
-		}
-	}
-	return reachableBut(c.at, b, nil, nil) && !reachableBut(c.at, b, sides, []side{good})
 }
 
 // step is what a call does that may fail after a claim, or nil: something outside, something in another place of a store, or
@@ -249,7 +230,7 @@ func (l *leaving) step(f *ssa.Call) *op {
 			}
 		}
 	}
-	if found == nil && len(w.env.targets(f)) == 0 && fallible(f) && unreadable(&f.Call) {
+	if found == nil && len(w.env.targets(f)) == 0 && fallible(f) && w.unreadable(&f.Call) {
 		found = &op{Op: effect.Op{Name: nameOf(&f.Call), At: w.place(f), Func: w.name()}, site: f, at: f.Block()}
 	}
 	return found
@@ -260,15 +241,15 @@ func sameKind(x, c *op) bool { return x.Table != "" || overlap(x.key, c.key) != 
 
 // unreadable reports whether a call of which nothing is known may do work that fails: it is given a context, and its function is
 // not of the standard library.
-func unreadable(c *ssa.CallCommon) bool {
+func (w *function) unreadable(c *ssa.CallCommon) bool {
 	if !takesContext(c) {
 		return false
 	}
 	if c.IsInvoke() {
-		return !standard(c.Method.Pkg())
+		return !w.standard(c.Method.Pkg())
 	}
 	if fn := c.StaticCallee(); fn != nil {
-		return fn.Pkg == nil || !standard(fn.Pkg.Pkg)
+		return fn.Pkg == nil || !w.standard(fn.Pkg.Pkg)
 	}
 	_, builtin := c.Value.(*ssa.Builtin)
 	return !builtin

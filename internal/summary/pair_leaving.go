@@ -72,7 +72,7 @@ func (w *function) namedRelease(call ssa.CallInstruction, depth int) bool {
 // unknown reports whether a call of which nothing is known may give the claim back: it gets a context, and has an outcome.
 func (l *leaving) unknown(call ssa.CallInstruction) bool {
 	c := call.Common()
-	return len(l.w.env.targets(call)) == 0 && unreadable(c) && c.Signature().Results().Len() > 0
+	return len(l.w.env.targets(call)) == 0 && l.w.unreadable(c) && c.Signature().Results().Len() > 0
 }
 
 // givenBefore reports whether the claim is given back, or finished, before a step, or when the function returns after it.
@@ -197,11 +197,22 @@ func (l *leaving) fails(ret *ssa.Return, f *ssa.Call) bool {
 	return false
 }
 
-// standard reports whether a package belongs to the standard library.
-func standard(p *types.Package) bool {
+// afterFailure reports whether a block runs only when some step has failed: what is done there is about the failure.
+func (l *leaving) afterFailure(b *ssa.BasicBlock) bool {
+	for _, t := range l.w.f.Tests(b) {
+		if _, nilOn, ok := flow.NilTest(t.If.Cond); ok && nilOn != t.On {
+			return true
+		}
+	}
+	return false
+}
+
+// standard reports whether a package belongs to the standard library: its path begins with no domain, nor as that of this package.
+func (w *function) standard(p *types.Package) bool {
 	if p == nil {
 		return true
 	}
 	first, _, _ := strings.Cut(p.Path(), "/")
-	return !strings.Contains(first, ".")
+	own, _, _ := strings.Cut(w.b.pkg.Path, "/")
+	return first != own && !strings.Contains(first, ".")
 }

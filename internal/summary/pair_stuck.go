@@ -50,7 +50,7 @@ func (w *function) takes(c *op) bool {
 	}
 	switch c.Do {
 	case model.DoClaim:
-		return true
+		return c.keepsOut()
 	case model.DoInsert:
 		return c.Handled || w.handled(c, 0)
 	case model.DoUpdate:
