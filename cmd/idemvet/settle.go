@@ -23,7 +23,7 @@ func settle(prog *load.Program) {
 			schemas[p.Module] = s
 		}
 		res := *p.Result
-		res.Findings = rule.Settle(res.Findings, s)
+		res.Findings = rule.Settle(res.Findings, s.Near(strings.TrimPrefix(strings.TrimPrefix(p.Path, p.Module), "/"), p.Module))
 		p.Result = &res
 	}
 }

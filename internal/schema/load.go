@@ -10,8 +10,9 @@ import (
 // A layer is one place that describes tables: a folder of SQL, or of Go files with structs.
 type layer struct {
 	*database
-	name  string
-	model bool // made of structs or ent schemas
+	name   string
+	folder string // slash path below the root, for models below the import path's
+	model  bool   // made of structs or ent schemas
 }
 
 // Load reads the SQL and the ent schemas below the roots. It never fails on content: a file that cannot be read or
@@ -53,7 +54,7 @@ func (s *Schema) loadFolder(dir *folder) {
 			db.doubts = append(db.doubts, strings.ToLower(string(text)))
 		}
 	}
-	s.layers = append(s.layers, &layer{database: db, name: dir.name})
+	s.layers = append(s.layers, &layer{database: db, name: dir.name, folder: runDir(dir.files[0].path)})
 }
 
 func (d *database) empty() bool {
@@ -99,7 +100,7 @@ func (s *Schema) Define(m Model) {
 	i := slices.IndexFunc(s.layers, func(l *layer) bool { return l.name == name })
 	if i < 0 {
 		i = len(s.layers)
-		s.layers = append(s.layers, &layer{database: newDatabase(), name: name, model: true})
+		s.layers = append(s.layers, &layer{database: newDatabase(), name: name, folder: path.Dir(m.File), model: true})
 	}
 	l := s.layers[i]
 	t := &table{}

@@ -151,7 +151,8 @@ func shelve(db *gorm.DB, msg jetstream.Msg) error {
 	}
 	return db.Transaction(func(tx *gorm.DB) error {
 		row := Handled{MessageID: meta.Sequence.Consumer}
-		res := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row) // miss: IDV202 inserts of an ORM are not read, only statements in SQL
+		// IDV202 does not read what an ORM inserts. That the key never collides is told all the same.
+		res := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row) // want "IDV312: handleds"
 		if res.Error != nil || res.RowsAffected == 0 {
 			return res.Error
 		}
