@@ -111,6 +111,8 @@ type Op struct {
 	Ignored bool
 	// Settled says that, where it turned out badly, what is there is read.
 	Settled bool
+	// Behind says that a second run does not come to it: something before it decides.
+	Behind bool
 	// Once says of a conditional write that its condition is false once it was done.
 	Once bool
 	// Consumes says that it takes a thing that may be used once, which was read before, and that nobody asks whether it was still there.
@@ -140,6 +142,11 @@ func (o *Op) Claims() bool {
 func (o *Op) Object() string {
 	if o.Table != "" {
 		return o.Table
+	}
+	if len(o.TableIn) == 1 { // the name of a collection that is kept in a field
+		if field := origin.LastName(strings.TrimSuffix(o.TableIn[0].In.Sel, ".name")); field != "" {
+			return field
+		}
 	}
 	return o.Call()
 }

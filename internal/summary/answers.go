@@ -494,6 +494,7 @@ func (w *function) exportOps() {
 		out.Answers = w.answersOf(o)
 		out.Ignored = o.Ignored || o.silentClaim() && len(out.Answers) == 0 && !o.moved && !w.looked(o) || w.swallows(o, out.Answers)
 		out.Settled = o.Settled || o.Do != model.DoRead && o.Effect == "" && w.whenLost(o).looksAgain()
+		out.Behind = o.Behind || o.Effect == "" && o.Writes() && w.askedBefore(o)
 		out.Consumes = o.Consumes || w.consumes(o)
 		out.Handled = o.Writes() && w.handled(o, maxCallers)
 		out.Certain = (o.Certain || !o.moved) && w.certain(o)

@@ -51,20 +51,30 @@ func (w *function) errorVar(v ssa.Value) (name string, kind model.ErrorKind, ok 
 	return name, kind, true
 }
 
-// constError finds the constant of an error type that has a value.
+// constError finds the constant of an error type that has a value: one with a row, or else the one of the type's package. A
+// library may offer a constant of an internal package under a name of its own (redis.Nil).
 func (b *builder) constError(n *types.Named, c *ssa.Const) (string, model.ErrorKind) {
-	scope := n.Obj().Pkg().Scope()
-	for _, name := range scope.Names() {
-		k, ok := scope.Lookup(name).(*types.Const)
-		if ok && types.Identical(k.Type(), n) && k.Val().ExactString() == c.Value.ExactString() {
-			full := n.Obj().Pkg().Path() + "." + name
-			if row := b.rows(n.Obj().Pkg().Path()).Var(name); row != nil {
+	found := ""
+	for _, pkg := range append([]*types.Package{n.Obj().Pkg()}, b.pkg.Types.Imports()...) {
+		rows := b.rows(pkg.Path())
+		if rows == nil && pkg != n.Obj().Pkg() {
+			continue
+		}
+		for _, name := range pkg.Scope().Names() {
+			k, ok := pkg.Scope().Lookup(name).(*types.Const)
+			if !ok || !types.Identical(k.Type(), n) || k.Val().ExactString() != c.Value.ExactString() {
+				continue
+			}
+			full := pkg.Path() + "." + name
+			if row := rows.Var(name); row != nil {
 				return full, row.Is
 			}
-			return full, ""
+			if found == "" {
+				found = full
+			}
 		}
 	}
-	return "", ""
+	return found, ""
 }
 
 // aliasedError is the kind of a variable of this package that is set to a library's.

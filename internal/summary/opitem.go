@@ -11,7 +11,9 @@ import (
 var (
 	compared = regexp.MustCompile(`^\s*(#?\w+)\s*=\s*(:\w+)\s*$`)
 	assigned = regexp.MustCompile(`(#?\w+)\s*=\s*(:\w+)`)
-	absent   = regexp.MustCompile(`^\s*attribute_not_exists\s*\(\s*#?\w+\s*\)\s*$`)
+	// adds matches an update that adds to what is there.
+	adds   = regexp.MustCompile(`(?i)(^|\s)ADD\s|[\w)]\s*[+-]\s*:\w|list_append\s*\(`)
+	absent = regexp.MustCompile(`^\s*attribute_not_exists\s*\(\s*#?\w+\s*\)\s*$`)
 )
 
 // falseAfterwards reports whether the condition of a write is false once the write was done: nothing was there, or an

@@ -163,7 +163,8 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	if v, sel, ok := r.place(st.Value); ok {
 		o.value, o.val = w.f.TraceAll(v, sel), v
 		if o.Class == model.DocStore || o.Class == model.ItemStore {
-			o.cols = append(o.cols, w.record(v, sel)...)
+			cols, sets := w.operators(&o, v, sel)
+			o.cols, o.sets = append(o.cols, cols...), append(o.sets, sets...)
 		}
 	}
 	r.life(&o, st)
@@ -174,6 +175,9 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 		if v, sel, ok := r.place(st.Table); ok {
 			o.key = r.w.f.Trace(v, sel+".ObjectMeta.Name")
 		}
+	}
+	if o.Class == model.ItemStore && st.Text != nil && adds.MatchString(constText(r.trace(st.Text))) {
+		o.Do = model.DoRelative
 	}
 	if r.conditional(st) {
 		o.Once = r.falseAfterwards(st)

@@ -18,7 +18,7 @@ func (w *function) failures() {
 	for i := range w.ops {
 		o := &w.ops[i]
 		why, ok := w.repeatedBy(o.site)
-		if !ok || !w.doneBefore(o) {
+		if !ok || !w.doneBefore(o) || o.Behind || w.askedBefore(o) {
 			continue
 		}
 		l := w.whenLost(o)
@@ -54,6 +54,9 @@ func (w *function) doneBefore(o *op) bool {
 	if model.NameHint(model.TurnHint, o.Table) || w.givenBack(o) {
 		return false
 	}
+	if o.Class == model.ClusterStore && !o.hasName() {
+		return false
+	}
 	switch o.Do {
 	case model.DoInsert:
 		return (o.Class == model.SQLStore || o.Class == model.DocStore) && !o.Handled && w.ownIdentity(o)
@@ -66,6 +69,33 @@ func (w *function) doneBefore(o *op) bool {
 		return o.selfDefeating() && !o.Open && o.names()
 	case model.DoDelete:
 		return o.names() || len(o.key) > 0 || o.Class == model.ClusterStore
+	}
+	return false
+}
+
+// askedBefore reports whether a second run does not come to an operation: a claim before it was won, or a look before it found
+// nothing, or what was found was looked at.
+func (w *function) askedBefore(o *op) bool {
+	for i := range w.ops {
+		x := &w.ops[i]
+		if x.site == o.site || x.Effect != "" || !w.before(x.site, o.site) {
+			continue
+		}
+		s := w.sideOf(x, o.at)
+		switch {
+		case x.Do == model.DoRead:
+			if l := w.innermost(o.at); l != nil && l == w.innermost(x.at) || l == nil { // not the read that a sweep goes over
+				if s == bad || s == badWeak && w.same(x, o) || w.same(x, o) && w.whenLost(x).gated(o.at) {
+					return true
+				}
+			}
+		case x.Claims(), x.selfDefeating(), x.Do == model.DoInsert:
+			if l := w.whenLost(x); s == good && (x.Do != model.DoDelete && x.Do != model.DoInsert || l.asked) {
+				if _, how := l.fails(model.Redelivered); how == "" {
+					return true
+				}
+			}
+		}
 	}
 	return false
 }
@@ -284,4 +314,14 @@ func (w *function) countOf(v ssa.Value, p *ssa.Parameter) bool {
 		}
 	}
 	return false
+}
+
+// hasName reports whether the name of an object is known and the same each time.
+func (o *op) hasName() bool {
+	for _, k := range o.key {
+		if k.Kind == flow.Unknown || k.Kind == flow.Fresh || k.Kind == flow.Zero {
+			return false
+		}
+	}
+	return len(o.key) > 0
 }

@@ -171,6 +171,9 @@ func (w *function) behind(c *op, l *lost) *op {
 		if e.site == c.site || !w.before(c.site, e.site) || e.moved && !e.Certain || !e.once() || w.samePlace(c, e) {
 			continue
 		}
+		if e.Do == model.DoInsert && c.Do != model.DoUpdate && !w.deeper(c.at, e.at) {
+			continue // c makes sure of the row that e belongs to; lines of a head come in a loop
+		}
 		if !l.reaches(e.at) || l.gated(e.at) || w.sideOf(c, e.at) == good || w.otherwiseGuarded(c, e) {
 			continue
 		}

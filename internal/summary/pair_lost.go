@@ -29,6 +29,7 @@ func (w *function) whenLost(o *op) *lost {
 		if !ok {
 			if l.hangsOn(cond.Cond) {
 				l.unknown = append(l.unknown, b)
+				l.sides[b] = [2]side{good, good} // what comes behind is not known to follow from the outcome
 			}
 			continue
 		}
@@ -67,7 +68,20 @@ func (l *lost) hangsOn(cond ssa.Value) bool {
 			return false
 		}
 	}
-	return l.w.f.SliceOf(true, cond).Values[v]
+	values := l.w.f.SliceOf(true, cond).Values
+	if values[v] {
+		return true
+	}
+	for x := range values {
+		if cell, ok := x.(*ssa.Alloc); ok { // what errors.As filled in
+			if err := l.w.asInto(cell); err != nil {
+				if _, tells := l.w.tellsOf(err, l.o); tells {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // reaches reports whether control can come to a block though the outcome was bad.
