@@ -163,8 +163,7 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	if v, sel, ok := r.place(st.Value); ok {
 		o.value, o.val = w.f.TraceAll(v, sel), v
 		if o.Class == model.DocStore || o.Class == model.ItemStore {
-			cols, sets := w.operators(&o, v, sel)
-			o.cols, o.sets = append(o.cols, cols...), append(o.sets, sets...)
+			o.cols = append(o.cols, w.record(v, sel)...)
 		}
 	}
 	r.life(&o, st)

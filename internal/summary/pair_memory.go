@@ -2,10 +2,13 @@ package summary
 
 import (
 	"go/constant"
+	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
 )
 
@@ -108,7 +111,7 @@ func (w *function) lasts(c *op) bool {
 		}
 		return pointsToField(w, c.handle)
 	}
-	return c.Lasts || ofField(c.in)
+	return c.Lasts || slices.ContainsFunc(c.in, func(l flow.Local) bool { return (l.Kind == flow.Param || l.Kind == flow.Free) && l.In.Sel != "" })
 }
 
 // pointsToField reports whether a handle is a pointer that was read from a field or a variable of the package.
@@ -172,12 +175,8 @@ func (w *function) flags() []op {
 		if !ok {
 			continue
 		}
-		load, ok := plainCond(cond.Cond).(*ssa.UnOp)
-		if !ok {
-			continue
-		}
-		field, ok := load.X.(*ssa.FieldAddr)
-		if !ok {
+		load, field := flagRead(cond.Cond)
+		if field == nil {
 			continue
 		}
 		if set := w.setAfter(field, b); set != nil && w.outlives(field) {
@@ -186,6 +185,19 @@ func (w *function) flags() []op {
 		}
 	}
 	return list
+}
+
+// flagRead is the read of a field that a condition consists of.
+func flagRead(cond ssa.Value) (load *ssa.UnOp, field *ssa.FieldAddr) {
+	load, ok := cond.(*ssa.UnOp)
+	if ok && load.Op == token.NOT {
+		load, ok = load.X.(*ssa.UnOp)
+	}
+	if !ok || load.Op != token.MUL {
+		return nil, nil
+	}
+	field, _ = load.X.(*ssa.FieldAddr)
+	return load, field
 }
 
 // setAfter is where a field is set to true after it was asked, or nil.

@@ -39,8 +39,8 @@ func (o *op) marks() bool {
 	switch o.Do {
 	case model.DoClaim, model.DoInsert, model.DoPut, model.DoUpsert:
 		return true
-	case model.DoUpdate:
-		return o.Conflict != nil
+	case model.DoUpdate: // of what was not found: it is an upsert
+		return o.Conflict != nil || o.Class == model.DocStore
 	}
 	return false
 }
@@ -113,11 +113,19 @@ func (w *function) decides(look, e, m *op) bool {
 			continue
 		}
 		x, y := w.cameFrom(b.X, look.site), w.cameFrom(b.Y, look.site)
-		if x != y && m.val != nil && !w.cameFrom(m.val, look.site) {
+		if x != y && w.ownValue(m, look) {
 			return true
 		}
 	}
 	return false
+}
+
+// ownValue reports whether what a mark says does not come from the look for it.
+func (w *function) ownValue(m, look *op) bool {
+	if m.val != nil {
+		return !w.cameFrom(m.val, look.site)
+	}
+	return !slices.ContainsFunc(m.value, func(l flow.Local) bool { return l.Kind == flow.Unknown || l.Kind == flow.Stored })
 }
 
 // durably reports whether something lasting, the mark aside, already decides who does an effect.
