@@ -4,6 +4,7 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/idemvet/idemvet/analyzers/abortedtx"
 	"github.com/idemvet/idemvet/analyzers/attemptkey"
 	"github.com/idemvet/idemvet/analyzers/bodydrift"
 	"github.com/idemvet/idemvet/analyzers/burntclaim"
@@ -50,6 +51,7 @@ func Rules() []*rule.Rule {
 		unstablebody.Rule,
 		checktheninsert.Rule,
 		claimttl.Rule,
+		abortedtx.Rule,
 		zerorows.Rule,
 		splitclaim.Rule,
 		claimignored.Rule,

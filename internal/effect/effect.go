@@ -118,7 +118,10 @@ type Op struct {
 	// Consumes says that it takes a thing that may be used once, which was read before, and that nobody asks whether it was still there.
 	Consumes bool
 	Handled  bool // its error is asked whether something was there already
-	Certain  bool // it happens whenever the function returns without an error
+	Returned bool // its error is among those that the function returns
+	// Fails are the errors of its own that the function returns when the operation has failed.
+	Fails   []string
+	Certain bool // it happens whenever the function returns without an error
 	At       source.Place
 	Func     string
 	Via      []source.Place

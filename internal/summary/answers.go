@@ -497,6 +497,7 @@ func (w *function) exportOps() {
 		out.Behind = o.Behind || o.Effect == "" && o.Writes() && w.askedBefore(o)
 		out.Consumes = o.Consumes || w.consumes(o)
 		out.Handled = o.Writes() && w.handled(o, maxCallers)
+		out.Returned, out.Fails = (o.Returned || !o.moved) && w.returnsErrorOf(o.site), w.failNames(o)
 		out.Certain = (o.Certain || !o.moved) && w.certain(o)
 		w.sum.Ops = append(w.sum.Ops, out)
 	}

@@ -25,6 +25,7 @@ func (b *builder) claims() {
 		w.conflictClauses()
 		w.poolLocks()
 		w.deadReleases()
+		w.forgiven()
 		w.splitMarks()
 		w.memoryClaims()
 		w.ignoredClaims()
