@@ -113,6 +113,8 @@ type Op struct {
 	Settled bool
 	// Behind says that a second run does not come to it: something before it decides.
 	Behind bool
+	// Named says that what is handed to somebody else bears an identity, by which it is refused the second time.
+	Named bool
 	// Once says of a conditional write that its condition is false once it was done.
 	Once bool
 	// Consumes says that it takes a thing that may be used once, which was read before, and that nobody asks whether it was still there.

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"go/types"
 	"reflect"
 	"slices"
 	"strings"
@@ -259,7 +260,7 @@ func (w *function) elements(l flow.Loc) []opCol {
 			continue
 		}
 		seen[name] = true
-		if pair := rest[end+1:]; pair == ".Key" || pair == ".Value" {
+		if pair := rest[end+1:]; pair == ".Key" || pair == ".Value" || pair == "" && isPairs(l.Root) {
 			key := constText(w.f.Trace(l.Root, elem+".Key"))
 			if key != "" {
 				out = append(out, opCol{name: strings.ToLower(key), values: w.f.TraceAll(l.Root, elem+".Value")})
@@ -272,6 +273,20 @@ func (w *function) elements(l flow.Loc) []opCol {
 		out = append(out, opCol{name: name, values: w.f.TraceAll(l.Root, elem)})
 	}
 	return out
+}
+
+// isPairs reports whether a value is the memory of a list of structs with a key and a value.
+func isPairs(root ssa.Value) bool {
+	t := root.Type()
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	a, ok := t.Underlying().(*types.Array)
+	if !ok {
+		return false
+	}
+	st, ok := a.Elem().Underlying().(*types.Struct)
+	return ok && st.NumFields() == 2 && st.Field(0).Name() == "Key" && st.Field(1).Name() == "Value"
 }
 
 // returnedElements lists what a map that a call returned holds under constant keys, as far as the callee is known.
