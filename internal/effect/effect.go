@@ -124,9 +124,9 @@ type Op struct {
 	// Fails are the errors of its own that the function returns when the operation has failed.
 	Fails   []string
 	Certain bool // it happens whenever the function returns without an error
-	At       source.Place
-	Func     string
-	Via      []source.Place
+	At      source.Place
+	Func    string
+	Via     []source.Place
 }
 
 // Writes reports whether the operation changes what is stored.
