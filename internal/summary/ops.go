@@ -163,7 +163,8 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	if v, sel, ok := r.place(st.Value); ok {
 		o.value, o.val = w.f.TraceAll(v, sel), v
 		if o.Class == model.DocStore || o.Class == model.ItemStore {
-			o.cols = append(o.cols, w.record(v, sel)...)
+			cols, sets := w.operators(&o, v, sel)
+			o.cols, o.sets = append(o.cols, cols...), append(o.sets, sets...)
 		}
 	}
 	r.life(&o, st)
@@ -192,6 +193,7 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 			o.cols = append(o.cols, w.record(v, sel)...)
 		}
 	}
+	o.Named = e.EffectKind() != "" && r.keyed(e)
 	o.Answers = defaultAnswers(o.Do, o.Answers)
 	w.addOp(o)
 }
