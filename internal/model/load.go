@@ -45,6 +45,19 @@ func (p *Package) Func(recv, name string) []*Entry {
 	return nil
 }
 
+// Methods returns the rows of all methods of that name, whatever their receivers, sorted by receiver.
+func (p *Package) Methods(name string) []*Entry {
+	var list []*Entry
+	for ; p != nil; p = p.under {
+		for _, k := range sortedKeys(p.funcs) {
+			if strings.HasSuffix(k, "."+name) {
+				list = append(list, p.funcs[k]...)
+			}
+		}
+	}
+	return list
+}
+
 // Field returns the rows for a struct field.
 func (p *Package) Field(structName, field string) []*Entry {
 	for ; p != nil; p = p.under {
@@ -235,7 +248,7 @@ func (e *Entry) when() string {
 	if e.When == nil {
 		return ""
 	}
-	return fmt.Sprintf(" when arg %d", e.When.Arg)
+	return strings.TrimSuffix(fmt.Sprintf(" when arg %d contains %s", e.When.Arg, strings.Join(e.When.Contains, ", ")), " contains ")
 }
 
 // part tells a row about stores and effects from one about values and requests: a symbol may have one of each.

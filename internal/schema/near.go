@@ -34,7 +34,7 @@ func (s *Schema) Near(folder, module string) *Schema {
 		switch {
 		case len(own) > 0:
 			near.layers = append(near.layers, own...)
-		case len(services) == 1 || model:
+		case len(services) == 1:
 			near.layers = append(near.layers, all...)
 		}
 	}

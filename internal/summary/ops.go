@@ -130,7 +130,11 @@ func (r *rowCallOps) answer(a model.Answer) effect.Answer {
 	}
 	name := a.Name
 	if !strings.Contains(name, ".") {
-		name = r.t.obj.Pkg().Path() + "." + name
+		home := r.t.home
+		if home == "" {
+			home = r.t.obj.Pkg().Path()
+		}
+		name = home + "." + name
 	}
 	return effect.Answer{Result: effect.Anywhere, Form: effect.Named, Name: name}
 }

@@ -18,6 +18,7 @@ type target struct {
 	sum    *Function
 	rows   []*model.Entry // where a model row answers
 	obj    *types.Func    // nil for a function literal
+	home   string         // import path of the rows, where that is not the object's
 	fn     *ssa.Function  // nil without a body here
 	inputs []ssa.Value
 	free   []ssa.Value

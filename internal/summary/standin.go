@@ -2,7 +2,9 @@ package summary
 
 import (
 	"go/types"
+	"path"
 
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
@@ -35,9 +37,30 @@ func (b *builder) findStandin(m *types.Func) target {
 			if t, ok := b.methodLike(p, m); ok {
 				return t
 			}
+			if t, ok := b.statementLike(path.Dir(p.Path()), m); ok {
+				return t
+			}
 		}
 	}
 	return target{}
+}
+
+// statementLike finds, among the rows of a package whose types are not at hand, a method of that name which runs the text in a
+// parameter that is a text here too. What runs statements is often declared beside the package whose results it returns:
+// pgx.Tx returns a pgconn.CommandTag.
+func (b *builder) statementLike(home string, m *types.Func) (target, bool) {
+	for _, e := range b.rows(home).Methods(m.Name()) {
+		for i := range e.Store {
+			st := &e.Store[i]
+			params := m.Signature().Params()
+			if st.Do != model.DoText || st.Text.Root != model.Arg || st.Text.Sel != "" || st.Text.Index >= params.Len() || !isString(params.At(st.Text.Index).Type()) {
+				continue
+			}
+			rows := []*model.Entry{e}
+			return target{obj: m, rows: rows, sum: fromRows(rows, m).Function, home: home}, true
+		}
+	}
+	return target{}, false
 }
 
 func containsPkg(list []*types.Package, p *types.Package) bool {
