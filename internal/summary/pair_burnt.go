@@ -158,13 +158,21 @@ func (x *op) settles(c *op) bool {
 	default:
 		return false
 	}
-	if x.Class != c.Class || x.Store != c.Store || x.Class == model.ProcessStore && overlap(x.in, c.in) == no {
-		return false
+	return !x.elsewhere(c)
+}
+
+// elsewhere reports whether two operations are known to work on different things: in different stores or tables, or under keys
+// without a part in common.
+func (x *op) elsewhere(c *op) bool {
+	switch {
+	case x.Class != c.Class || x.Store != c.Store || x.Class == model.ProcessStore && overlap(x.in, c.in) == no:
+		return true
+	case x.Table != "" && c.Table != "":
+		return x.Table != c.Table
+	case len(x.tableIn) > 0 && len(c.tableIn) > 0:
+		return overlap(x.tableIn, c.tableIn) == no
 	}
-	if x.Table != "" && c.Table != "" {
-		return x.Table == c.Table
-	}
-	return len(x.key) == 0 || len(c.key) == 0 || overlap(x.key, c.key) != no
+	return len(x.key) > 0 && len(c.key) > 0 && overlap(x.key, c.key) == no
 }
 
 // releasedAbove reports whether a caller gives the claim back, or may do so.
@@ -223,7 +231,7 @@ func (l *leaving) step(f *ssa.Call) *op {
 		switch {
 		case x.Effect != "":
 			return x
-		case x.Class == model.ProcessStore, x.Class == l.c.Class && x.Table == l.c.Table && x.Store == l.c.Store && sameKind(x, l.c):
+		case x.Class == model.ProcessStore, !x.elsewhere(l.c):
 		case x.Writes(), x.Do == model.DoRead:
 			if found == nil || x.Writes() && !found.Writes() {
 				found = x
@@ -235,9 +243,6 @@ func (l *leaving) step(f *ssa.Call) *op {
 	}
 	return found
 }
-
-// sameKind reports whether two operations work on one thing of a store without tables.
-func sameKind(x, c *op) bool { return x.Table != "" || overlap(x.key, c.key) != no }
 
 // unreadable reports whether a call of which nothing is known may do work that fails: it is given a context, and its function is
 // not of the standard library.
