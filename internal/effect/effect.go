@@ -31,11 +31,22 @@ type Answer struct {
 	Result int // or Anywhere
 	Form   Form
 	Name   string // of an error, "path.ErrNoRows"
+	Weak   bool   // it shows in this way for other reasons too
 }
 
 // Compare orders answers.
 func (a Answer) Compare(b Answer) int {
-	return cmp.Or(cmp.Compare(a.Result, b.Result), cmp.Compare(a.Form, b.Form), strings.Compare(a.Name, b.Name))
+	return cmp.Or(cmp.Compare(a.Result, b.Result), cmp.Compare(a.Form, b.Form), strings.Compare(a.Name, b.Name), compareBool(a.Weak, b.Weak))
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
 }
 
 // Col is a column or field: one that a condition compares, or that a record holds.

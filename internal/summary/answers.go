@@ -92,7 +92,7 @@ func (w *function) testSide(o *op, cond ssa.Value, branch int) side {
 	case !ok:
 		return either
 	case on != branch && weak:
-		if o.tellsByValue() && w.valueTested(o) {
+		if o.tellsByValue() && w.valueTested(o) && isNilTest(cond) {
 			return either // no error: but the answer may be that there is nothing
 		}
 		return good
@@ -105,6 +105,11 @@ func (w *function) testSide(o *op, cond ssa.Value, branch int) side {
 		return badWeak
 	}
 	return bad
+}
+
+func isNilTest(cond ssa.Value) bool {
+	_, _, ok := flow.NilTest(plainCond(cond))
+	return ok
 }
 
 // tellsByValue reports whether the bad outcome may show in something else than an error.
@@ -169,7 +174,7 @@ func (w *function) returns(o *op) [][]returned {
 			}
 			failed := false
 			for _, v := range e.vals {
-				failed = failed || flow.IsError(v.Type()) && certainError(v)
+				failed = failed || flow.IsError(v.Type()) && (certainError(v) || w.notNil(v, &e))
 			}
 			for i, v := range e.vals {
 				out[i] = append(out[i], returned{v, s, failed && !flow.IsError(v.Type()), e})
@@ -196,7 +201,10 @@ func (w *function) returnEdges(ret *ssa.Return) []returnEdge {
 			phis = true
 		}
 	}
-	if !phis {
+	if !phis && len(ret.Block().Instrs) > 1 {
+		return []returnEdge{{vals: vals, block: ret.Block()}}
+	}
+	if !phis && len(ret.Block().Preds) < 2 {
 		return []returnEdge{{vals: vals, block: ret.Block()}}
 	}
 	var out []returnEdge
@@ -234,6 +242,23 @@ func (w *function) loaded(v ssa.Value) ssa.Value {
 		}
 	}
 	return v
+}
+
+// notNil reports whether a way to a return goes through a branch on which an error is not nil.
+func (w *function) notNil(v ssa.Value, e *returnEdge) bool {
+	on := func(cond ssa.Value, branch int) bool {
+		err, nilOn, ok := flow.NilTest(cond)
+		return ok && nilOn != branch && (err == v || w.f.Locate(err) == w.f.Locate(v))
+	}
+	if e.test != nil && on(e.test.Cond, e.on) {
+		return true
+	}
+	for _, t := range w.f.Tests(e.block) {
+		if on(t.If.Cond, t.On) && t.If.Block().Dominates(e.block) {
+			return true
+		}
+	}
+	return false
 }
 
 // certainError reports whether an error is known not to be nil.
@@ -313,7 +338,7 @@ func (w *function) wrappedName(v ssa.Value) string {
 func (w *function) answersOf(o *op) []effect.Answer {
 	var list []effect.Answer
 	add := func(a effect.Answer) {
-		if !slices.Contains(list, a) {
+		if !slices.Contains(list, a) && !(a.Weak && o.Do != model.DoRead) {
 			list = append(list, a)
 		}
 	}
@@ -366,6 +391,8 @@ func (w *function) contrast(i int, ways []returned, add func(effect.Answer)) {
 	switch {
 	case all(bads, zeroValue) && len(goods) > 0 && !slices.Contains(goods, zeroValue):
 		add(effect.Answer{Result: i, Form: effect.Zero})
+	case all(bads, zeroValue) && !all(goods, zeroValue) && len(goods) > 0:
+		add(effect.Answer{Result: i, Form: effect.Zero, Weak: true})
 	case all(bads, trueValue) && !slices.Contains(goods, trueValue):
 		add(effect.Answer{Result: i, Form: effect.True})
 	case all(bads, namedError):
@@ -496,6 +523,7 @@ func (w *function) exportOps() {
 		out.Settled = o.Settled || o.Do != model.DoRead && o.Effect == "" && w.whenLost(o).looksAgain()
 		out.Behind = o.Behind || o.Effect == "" && o.Writes() && w.askedBefore(o)
 		out.Consumes = o.Consumes || w.consumes(o)
+		out.Loaded = o.Loaded || o.Do == model.DoPut && o.val != nil && w.loads(o.val, nil)
 		out.Handled = o.Writes() && w.handled(o, maxCallers)
 		out.Returned, out.Fails = (o.Returned || !o.moved) && w.returnsErrorOf(o.site), w.failNames(o)
 		out.Certain = (o.Certain || !o.moved) && w.certain(o)
@@ -507,7 +535,7 @@ func (w *function) exportOps() {
 
 // silentClaim reports whether a claim that is lost looks like any other success.
 func (o *op) silentClaim() bool {
-	if o.Do != model.DoClaim && !(o.Do == model.DoUpdate && len(o.cols) > 1) && o.Do != model.DoDelete {
+	if o.Do != model.DoClaim && !(o.Do == model.DoUpdate && (len(o.cols) > 1 || o.onlyFirst())) && o.Do != model.DoDelete {
 		return false
 	}
 	for _, a := range o.Answers {

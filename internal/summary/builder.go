@@ -52,6 +52,7 @@ type builder struct {
 	fields     map[*types.Var]*ssa.Function  // the same for fields of this package's structs
 	closures   map[*ssa.Function]*ssa.MakeClosure
 	impls      map[*types.Named][]types.Type // types converted to an interface of this package, sorted by name
+	only       map[*types.Named][]types.Type // see onlyImpl
 	calls      map[string][]Call             // field facts
 	regions    []Region
 	held       map[*types.Var]held
@@ -74,7 +75,7 @@ func newBuilder(pkg *ssapkg.Package, known Known) *builder {
 		sums: map[*ssa.Function]*Function{}, done: map[*ssa.Function]*function{},
 		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
-		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
+		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, only: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
 		held: map[*types.Var]held{}, alias: map[*ssa.Call]int{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{}, frames: map[*ssa.Function][]frameOf{}, standins: map[*types.Func]target{},
 	}
 	for _, fn := range pkg.Funcs {
@@ -159,6 +160,9 @@ func (b *builder) methods(c *ssa.CallCommon) []*types.Func {
 	if m, ok := c.Value.(*ssa.MakeInterface); ok {
 		impls = []types.Type{m.X.Type()}
 	}
+	if len(impls) == 0 {
+		impls = b.onlyImpl(ssapkg.Named(c.Value.Type()))
+	}
 	if len(impls) > maxImpls {
 		return nil
 	}
@@ -172,6 +176,54 @@ func (b *builder) methods(c *ssa.CallCommon) []*types.Func {
 		list = append(list, m.Origin())
 	}
 	return list
+}
+
+// onlyImpl is the one type of this package that implements one of its interfaces, where nothing in the package is converted to it:
+// another one puts the two together. Mocks are none, nor is a type that holds a value of the interface and passes calls on.
+func (b *builder) onlyImpl(iface *types.Named) []types.Type {
+	if iface == nil || iface.Obj().Pkg() != b.pkg.Types || iface.TypeParams().Len() > 0 {
+		return nil
+	}
+	it, ok := iface.Underlying().(*types.Interface)
+	if !ok || it.NumMethods() == 0 {
+		return nil
+	}
+	if list, ok := b.only[iface]; ok {
+		return list
+	}
+	var list []types.Type
+	scope := b.pkg.Types.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) || model.NameHint(model.MockHint, name) {
+			continue
+		}
+		if n := ssapkg.Named(tn.Type()); n == nil || n.TypeParams().Len() > 0 || wraps(n, iface) {
+			continue
+		}
+		if p := types.NewPointer(tn.Type()); types.Implements(p, it) {
+			list = append(list, p)
+		}
+	}
+	if len(list) != 1 {
+		list = nil
+	}
+	b.only[iface] = list
+	return list
+}
+
+// wraps reports whether a struct holds a value of an interface.
+func wraps(n, iface *types.Named) bool {
+	st, ok := n.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range st.NumFields() {
+		if types.Identical(st.Field(i).Type(), iface) {
+			return true
+		}
+	}
+	return false
 }
 
 func single(vals []ssa.Value) *ssa.Function {

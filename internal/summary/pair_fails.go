@@ -59,6 +59,9 @@ func (w *function) doneBefore(o *op) bool {
 	}
 	switch o.Do {
 	case model.DoInsert:
+		if o.Class == model.KVStore { // a task under a name of its own
+			return o.Named && !o.Handled
+		}
 		return (o.Class == model.SQLStore || o.Class == model.DocStore) && !o.Handled && w.ownIdentity(o)
 	case model.DoClaim:
 		if o.Life == effect.Limited || len(o.ttl) > 0 || o.Class == model.ItemStore && !o.Once {

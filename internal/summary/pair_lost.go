@@ -180,23 +180,22 @@ func differ(c, s *opCol) bool {
 
 // text is the value that stands in the code, after a "=".
 func (c *opCol) text() string {
-	if c.literal != "" || !c.fixed() {
-		return c.literal
+	text := c.literal
+	for _, v := range c.values {
+		switch {
+		case c.literal != "" || v.Kind == flow.Zero:
+		case v.Kind != flow.Const || text != "" && text != "="+v.Text:
+			return ""
+		default:
+			text = "=" + v.Text
+		}
 	}
-	return "=" + constText(c.values)
+	return text
 }
 
 // fixed reports whether a column is compared with, or set to, a value that stands in the code.
 func (c *opCol) fixed() bool {
-	if c.literal != "" {
-		return true
-	}
-	for _, v := range c.values {
-		if v.Kind != flow.Const {
-			return false
-		}
-	}
-	return len(c.values) > 0
+	return c.text() != ""
 }
 
 // renewed reports whether one of some values is made anew in each run.

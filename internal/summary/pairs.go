@@ -34,8 +34,10 @@ func (b *builder) claims() {
 		w.burntClaims()
 		w.brackets()
 		w.lateExpiries()
+		w.poisons()
 	}
 	b.counterparts()
+	b.lapsedClaims()
 }
 
 // checkInserts finds writes that happen because a read found nothing.
@@ -158,17 +160,29 @@ func (w *function) tellsApart(r *op) bool {
 
 // filled reports whether what is written was fetched or computed after the read found nothing: a cache is filled.
 func (w *function) filled(r, o *op) bool {
-	if o.val == nil {
-		for _, l := range o.value {
-			if l.Kind == flow.Unknown || l.Kind == flow.Stored {
+	if o.Loaded {
+		return true
+	}
+	if o.val != nil {
+		return w.loads(o.val, r)
+	}
+	if c, ok := o.site.(ssa.CallInstruction); ok && o.moved {
+		for _, a := range flow.Inputs(c.Common()) {
+			if w.loads(a, r) {
 				return true
 			}
 		}
 		return false
 	}
-	for v := range w.f.SliceOf(true, o.val).Values {
-		c, ok := v.(*ssa.Call)
-		if !ok || ssa.Instruction(c) == r.site || !w.before(r.site, c) {
+	return slices.ContainsFunc(o.value, func(l flow.Local) bool { return l.Kind == flow.Unknown || l.Kind == flow.Stored })
+}
+
+// loads reports whether a value was computed from what a call fetched: one that reads from a store, or of which nothing is
+// known and that can fail. Calls before a look-up, and the look-up itself, do not count.
+func (w *function) loads(v ssa.Value, r *op) bool {
+	for x := range w.f.SliceOf(true, v).Values {
+		c, ok := x.(*ssa.Call)
+		if !ok || r != nil && (ssa.Instruction(c) == r.site || !w.before(r.site, c)) {
 			continue
 		}
 		if _, builtin := c.Call.Value.(*ssa.Builtin); builtin {
@@ -178,17 +192,9 @@ func (w *function) filled(r, o *op) bool {
 		if len(ts) == 0 && (c.Call.IsInvoke() || c.Call.StaticCallee() == nil || fallible(c)) {
 			return true
 		}
-		for _, t := range ts {
-			for i := range t.sum.Ops {
-				if t.sum.Ops[i].Do == model.DoRead {
-					return true
-				}
-			}
-		}
-		for _, x := range w.opsAt(c) {
-			if x.Do == model.DoRead {
-				return true
-			}
+		reads := func(o *op) bool { return o.Do == model.DoRead }
+		if slices.ContainsFunc(w.opsAt(c), reads) {
+			return true
 		}
 	}
 	return false
@@ -298,6 +304,7 @@ func (w *function) conflictClauses() {
 // pair records two operations that belong together.
 func (w *function) pair(p effect.Pair, first, then *op) {
 	p.First, p.Then, p.Func = w.out(first), w.out(then), w.name()
+	p.First.Table, p.Then.Table = w.tableName(first), w.tableName(then)
 	for _, c := range first.cols {
 		if c.literal == "" {
 			p.Cols = append(p.Cols, c.name)

@@ -39,12 +39,12 @@ func (d *driver) deliver(ctx context.Context, number string) error {
 	if err := d.parcels.hand(ctx, number); err != nil {
 		return err
 	}
-	return d.ch.PublishWithContext(ctx, "parcels", "delivered", true, false, amqp.Publishing{MessageId: number, Body: []byte(number)})
+	return d.ch.PublishWithContext(ctx, "parcels", "delivered", true, false, amqp.Publishing{Body: []byte(number)})
 }
 
 func (d *driver) store(ctx context.Context, locker, number string) error {
 	if err := d.parcels.open(ctx, locker, number); err != nil {
 		return err
 	}
-	return d.ch.PublishWithContext(ctx, "lockers", "unlock."+locker, true, false, amqp.Publishing{MessageId: number, Body: []byte(number)})
+	return d.ch.PublishWithContext(ctx, "lockers", "unlock."+locker, true, false, amqp.Publishing{Body: []byte(number)})
 }
