@@ -15,12 +15,14 @@ import (
 	"github.com/idemvet/idemvet/analyzers/constkey"
 	"github.com/idemvet/idemvet/analyzers/deliverykey"
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
+	"github.com/idemvet/idemvet/analyzers/expiredclaim"
 	"github.com/idemvet/idemvet/analyzers/freshresend"
 	"github.com/idemvet/idemvet/analyzers/keyinretry"
 	"github.com/idemvet/idemvet/analyzers/keypii"
 	"github.com/idemvet/idemvet/analyzers/keyscope"
 	"github.com/idemvet/idemvet/analyzers/lockonpool"
 	"github.com/idemvet/idemvet/analyzers/memorydedup"
+	"github.com/idemvet/idemvet/analyzers/poisonedkey"
 	"github.com/idemvet/idemvet/analyzers/rawfingerprint"
 	"github.com/idemvet/idemvet/analyzers/serverkey"
 	"github.com/idemvet/idemvet/analyzers/splitclaim"
@@ -54,9 +56,11 @@ func Rules() []*rule.Rule {
 		abortedtx.Rule,
 		zerorows.Rule,
 		splitclaim.Rule,
+		poisonedkey.Rule,
+		expiredclaim.Rule,
 		claimignored.Rule,
-		memorydedup.Rule,
 		lockonpool.Rule,
+		memorydedup.Rule,
 		burntclaim.Rule,
 		conflicttarget.Rule,
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // memorySets records what is done to maps that outlive the function: an entry that is added after a look whether it was
-// there is a claim in memory, one that is deleted a release.
+// there is a claim in memory, one that is added anyhow a write, one that is deleted a release.
 func (w *function) memorySets() {
 	var looks []*ssa.Lookup
 	for _, blk := range w.fn.Blocks {
@@ -26,11 +26,10 @@ func (w *function) memorySets() {
 		for _, in := range blk.Instrs {
 			switch in := in.(type) {
 			case *ssa.MapUpdate:
-				for _, l := range looks {
-					if w.f.Locate(l.X) == w.f.Locate(in.Map) && w.sameValue(l.Index, in.Key) && l.Block().Dominates(in.Block()) {
-						w.addOp(w.memoryOp(model.DoSeen, in, in.Map, in.Key, l))
-						break
-					}
+				if l := w.lookBefore(looks, in); l != nil {
+					w.addOp(w.memoryOp(model.DoSeen, in, in.Map, in.Key, l))
+				} else if _, isConst := in.Key.(*ssa.Const); !isConst && w.outlives(in.Map) {
+					w.addOp(w.memoryOp(model.DoPut, in, in.Map, in.Key, nil))
 				}
 			case *ssa.Call:
 				if b, ok := in.Call.Value.(*ssa.Builtin); ok && b.Name() == "delete" && w.outlives(in.Call.Args[0]) {
@@ -40,6 +39,16 @@ func (w *function) memorySets() {
 		}
 	}
 	w.bySite = nil
+}
+
+// lookBefore is the look at an entry that happens before it is set, or nil.
+func (w *function) lookBefore(looks []*ssa.Lookup, u *ssa.MapUpdate) *ssa.Lookup {
+	for _, l := range looks {
+		if w.f.Locate(l.X) == w.f.Locate(u.Map) && w.sameValue(l.Index, u.Key) && l.Block().Dominates(u.Block()) {
+			return l
+		}
+	}
+	return nil
 }
 
 func (w *function) memoryOp(do model.Do, at ssa.Instruction, m, key ssa.Value, look *ssa.Lookup) op {
