@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -213,6 +214,11 @@ func (o *op) has(result int, form effect.Form) bool {
 	return false
 }
 
+// weakly reports whether emptiness of a result has other reasons too.
+func (o *op) weakly(result int) bool {
+	return slices.ContainsFunc(o.Answers, func(a effect.Answer) bool { return a.Form == effect.Zero && a.Result == result && a.Weak })
+}
+
 // exactly is has for answers about that very result.
 func (o *op) exactly(result int, form effect.Form) bool {
 	for _, a := range o.Answers {
@@ -284,7 +290,7 @@ func (w *function) badOnPlain(cond ssa.Value, o *op) (on int, weak, ok bool) {
 	}
 	if v, zeroOn, isEmpty := zeroTest(cond); isEmpty {
 		if r, tells := w.tellsOf(v, o); tells && o.has(r, effect.Zero) && !(flow.IsError(v.Type()) && !o.exactly(r, effect.Zero)) {
-			return zeroOn, false, true
+			return zeroOn, o.weakly(r), true
 		}
 		return 0, false, false
 	}
@@ -294,7 +300,7 @@ func (w *function) badOnPlain(cond ssa.Value, o *op) (on int, weak, ok bool) {
 			case o.exactly(r, effect.True):
 				return 0, false, true
 			case o.has(r, effect.Zero):
-				return 1, false, true
+				return 1, o.weakly(r), true
 			}
 		}
 	}
