@@ -54,13 +54,13 @@ func path(p *effect.Pair) []rule.Step {
 
 // told says how the store says that it was done before.
 func told(o *effect.Op) string {
-	switch o.Do {
-	case model.DoInsert:
-		return "the unique key refuses the row"
-	case model.DoDelete:
-		return "there is nothing to delete"
-	case model.DoClaim:
+	switch {
+	case o.Do == model.DoClaim, o.Named:
 		return "it is there already"
+	case o.Do == model.DoInsert:
+		return "the unique key refuses the row"
+	case o.Do == model.DoDelete:
+		return "there is nothing to delete"
 	}
 	return "no row is in the state that is asked for"
 }

@@ -197,7 +197,7 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 			o.cols = append(o.cols, w.record(v, sel)...)
 		}
 	}
-	o.Named = e.EffectKind() != "" && r.keyed(e)
+	o.Named = e.EffectKind() != "" && r.keyed(e) && !w.givenFresh(r.call)
 	o.Answers = defaultAnswers(o.Do, o.Answers)
 	w.addOp(o)
 }

@@ -177,6 +177,16 @@ func (w *function) mintsFor(o *op) bool {
 	return false
 }
 
+// givenFresh reports whether a part of what a call is given is made anew in each run.
+func (w *function) givenFresh(c ssa.CallInstruction) bool {
+	for v := range w.f.SliceOf(true, flow.Inputs(c.Common())...).Values {
+		if call, ok := v.(*ssa.Call); ok && isString(call.Type()) && renewed(w.f.Trace(call, "")) {
+			return true
+		}
+	}
+	return false
+}
+
 // fails is where the function fails because of the bad outcome, and how; nothing if it need not.
 func (l *lost) fails(as model.Regime) (at source.Place, how string) {
 	w := l.w
