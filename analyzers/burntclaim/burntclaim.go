@@ -82,9 +82,9 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 	f := rule.Finding{
 		At: rule.OpPlace(pkg, &p.First), Function: p.Func, Subject: what, Title: "a claim that stays when the work fails",
 		Message: rule.Fit(
-			what+": the claim stays when "+step+" fails and its error is returned; the next attempt finds it taken, though nothing was done",
-			what+": the claim stays when a later step fails; the next attempt finds it taken, though nothing was done"),
-		Runs: "attempt 1 claims, " + step + " fails, an error is returned · attempt 2 finds the claim taken and does nothing",
+			what+": the claim stays when "+step+" fails and that is all the caller is told; the next attempt finds it taken, and the rest is never done",
+			what+": the claim stays when a later step fails; the next attempt finds it taken, and the rest is never done"),
+		Runs: "attempt 1 claims, " + step + " fails, the caller is told so · attempt 2 finds the claim taken and does nothing",
 		Help: help(&p.First),
 		Path: path(pkg, p),
 	}
@@ -113,7 +113,7 @@ func path(pkg string, p *effect.Pair) []rule.Step {
 		add(v, "called here")
 	}
 	add(p.Then.At, "this may fail")
-	add(p.Ends, "the error is returned here, and the claim stays")
+	add(p.Ends, "the failure is told here, and the claim stays")
 	return steps
 }
 

@@ -213,8 +213,8 @@ func (w *function) burntBy(l *leaving) {
 			if step == nil || l.gives(f) || l.givenBefore(f) {
 				continue
 			}
-			if ret := l.returns(f); ret != nil {
-				p := effect.Pair{Kind: effect.BurntClaim, Ends: w.place(ret), Released: l.releases()}
+			if end := l.returns(f); end != nil {
+				p := effect.Pair{Kind: effect.BurntClaim, Ends: w.place(end), Released: l.releases()}
 				w.pair(p, l.c, step)
 				return
 			}

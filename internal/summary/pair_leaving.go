@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
 // leaving asks how a function is left after a claim: whether anything gives the claim back on the way.
@@ -69,10 +71,32 @@ func (w *function) namedRelease(call ssa.CallInstruction, depth int) bool {
 	return false
 }
 
-// unknown reports whether a call of which nothing is known may give the claim back: it gets a context, and has an outcome.
-func (l *leaving) unknown(call ssa.CallInstruction) bool {
-	c := call.Common()
-	return len(l.w.env.targets(call)) == 0 && l.w.unreadable(c) && c.Signature().Results().Len() > 0
+// unknown reports whether a call of which nothing is known may give the claim back.
+func (l *leaving) unknown(call ssa.CallInstruction) bool { return l.w.unknownWork(call, 0) }
+
+// unknownWork reports whether a call, or one in its body, is one of which nothing is known, gets a context and has an outcome.
+func (w *function) unknownWork(call ssa.CallInstruction, depth int) bool {
+	ts := w.env.targets(call)
+	if len(ts) == 0 {
+		return w.unreadable(call.Common()) && call.Common().Signature().Results().Len() > 0
+	}
+	if depth == maxNamed {
+		return false
+	}
+	for i := range ts {
+		if ts[i].fn == nil || w.b.done[ts[i].fn] == nil {
+			continue
+		}
+		inner := w.b.done[ts[i].fn]
+		for _, blk := range inner.fn.Blocks {
+			for _, in := range blk.Instrs {
+				if call, ok := in.(ssa.CallInstruction); ok && inner.unknownWork(call, depth+1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // givenBefore reports whether the claim is given back, or finished, before a step, or when the function returns after it.
@@ -110,14 +134,15 @@ func givesThing(call ssa.CallInstruction, l *leaving) bool {
 	return deferred && l.unknown(call)
 }
 
-// returns is the return that a failed step leads to with its error, on a way on which nothing is given back; or nil.
-func (l *leaving) returns(f *ssa.Call) *ssa.Return {
+// returns is where a failed step ends in a failure of the function, on a way on which nothing is given back: the return of an
+// error, or an answer that says so; or nil.
+func (l *leaving) returns(f *ssa.Call) ssa.Instruction {
 	seen := map[*ssa.BasicBlock]bool{}
 	return l.follow(f.Block(), f, f, seen)
 }
 
 // follow walks from an instruction of a block, or from its beginning when that is nil.
-func (l *leaving) follow(b *ssa.BasicBlock, from ssa.Instruction, f *ssa.Call, seen map[*ssa.BasicBlock]bool) *ssa.Return {
+func (l *leaving) follow(b *ssa.BasicBlock, from ssa.Instruction, f *ssa.Call, seen map[*ssa.BasicBlock]bool) ssa.Instruction {
 	start := 0
 	if from != nil {
 		start = slices.Index(b.Instrs, from) + 1
@@ -127,6 +152,9 @@ func (l *leaving) follow(b *ssa.BasicBlock, from ssa.Instruction, f *ssa.Call, s
 		case ssa.CallInstruction:
 			if in != l.c.site && in != ssa.CallInstruction(f) && (l.gives(in) || l.unknown(in)) {
 				return nil
+			}
+			if _, deferred := in.(*ssa.Defer); !deferred && answersFailure(in) && l.w.failed(&op{site: f}, b) {
+				return in
 			}
 		case *ssa.Return:
 			if l.fails(in, f) {
@@ -195,6 +223,34 @@ func (l *leaving) fails(ret *ssa.Return, f *ssa.Call) bool {
 		}
 	}
 	return false
+}
+
+// Statuses that ask a sender to try again.
+const (
+	minServerError = 500
+	maxServerError = 599
+)
+
+// answersFailure reports whether a call tells whoever sent the work that it was not done: with a status of the server's
+// failure, or by the name of what gives a message back.
+func answersFailure(call ssa.CallInstruction) bool {
+	c := call.Common()
+	if _, builtin := c.Value.(*ssa.Builtin); builtin {
+		return false
+	}
+	if model.NameHint(model.NackHint, nameOf(c)) {
+		return true
+	}
+	writer, status := false, false
+	for _, a := range flow.Inputs(c) {
+		if n := ssapkg.Named(a.Type()); n != nil && n.Obj().Name() == "ResponseWriter" {
+			writer = true
+		}
+		if k, ok := a.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Int {
+			status = status || k.Int64() >= minServerError && k.Int64() <= maxServerError
+		}
+	}
+	return writer && status
 }
 
 // afterFailure reports whether a block runs only when some step has failed: what is done there is about the failure.

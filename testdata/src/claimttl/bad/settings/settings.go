@@ -50,24 +50,6 @@ func runway(ctx context.Context, rdb *redis.Client, name, flight string) (bool, 
 	return true, nil
 }
 
-// tug speaks to the server in plain words.
-type tug struct {
-	rdb *redis.Client
-	key string
-}
-
-func (t tug) hitch(ctx context.Context, plane string) (bool, error) {
-	err := t.rdb.Do(ctx, "SET", t.key, plane, "NX").Err() // want "IDV302: .*Do"
-	if errors.Is(err, redis.Nil) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
-func (t tug) unhitch(ctx context.Context) error {
-	return t.rdb.Do(ctx, "DEL", t.key).Err()
-}
-
 // lease sets the deadline in a method of its own.
 type lease struct{ rdb *redis.Client }
 
