@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -69,7 +70,8 @@ func (w *function) madePool(o *op) bool {
 }
 
 // throughPool reports whether an operation is known to be done outside of any transaction and connection. A handle that may
-// be either is a pool where a transaction is begun on the very same one.
+// be either is a pool where a transaction is begun on the very same one. That does not hold for interfaces, which a switch
+// on what they hold may have narrowed.
 func (w *function) throughPool(o *op) bool {
 	if o.Handle == model.PoolHandle {
 		return true
@@ -78,7 +80,7 @@ func (w *function) throughPool(o *op) bool {
 		return false
 	}
 	at, l, ok := w.rootHandle(o.handle)
-	if !ok {
+	if !ok || types.IsInterface(o.handle.Type()) {
 		return false
 	}
 	for i := range at.ops {
@@ -296,22 +298,20 @@ func (w *function) putsTx(owner, name string) bool {
 // isTx reports whether a handle is a transaction: by its type, by the call that made it, as the parameter of a literal that is
 // run in one, or because callers pass one: all of them, or any.
 func (w *function) isTx(v ssa.Value, depth int, all bool) bool {
-	if kind, _ := w.b.handleType(v.Type()); kind == model.TxHandle {
-		return true
-	}
+	kind, _ := w.b.handleType(v.Type())
 	at, l, ok := w.rootHandle(v)
 	if !ok || l.Sel != "" {
-		return false
+		return kind == model.TxHandle
 	}
-	if at.givenHandle(l.Root) == model.TxHandle {
+	if c, isConst := l.Root.(*ssa.Const); isConst && c.Value == nil {
+		return false // no transaction: the callee takes its pool
+	}
+	if of, _ := w.b.handleType(l.Root.Type()); kind == model.TxHandle || of == model.TxHandle || at.givenHandle(l.Root) == model.TxHandle {
 		return true
 	}
 	p, isParam := l.Root.(*ssa.Parameter)
 	if !isParam || depth == 0 {
 		return false
-	}
-	if kind, _ := w.b.handleType(p.Type()); kind == model.TxHandle {
-		return true
 	}
 	return at.givenTx(p, depth, all)
 }
