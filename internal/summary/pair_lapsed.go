@@ -15,7 +15,6 @@ import (
 
 // lapsed is a place where records with an end are kept.
 type lapsed struct {
-	w   *function
 	o   *op // writes the end
 	end string
 }
@@ -30,7 +29,7 @@ func (b *builder) lapsedClaims() {
 		if _, ok := ends[place]; ok || name == "" || place == "" {
 			return
 		}
-		ends[place] = lapsed{w, o, name}
+		ends[place] = lapsed{o, name}
 	})
 	done := map[string]bool{}
 	for place, e := range ends {
@@ -45,13 +44,10 @@ func (b *builder) lapsedClaims() {
 		place := w.kept(o)
 		if e, ok := ends[place]; ok && !done[place] && w.trusts(o, e.end) {
 			done[place] = true
-			w.pair(effect.Pair{Kind: effect.LapsedClaim}, e.w.plainOp(e.o), o)
+			w.pair(effect.Pair{Kind: effect.LapsedClaim}, e.o, o)
 		}
 	})
 }
-
-// plainOp is an operation that another function may hold in a pair.
-func (w *function) plainOp(o *op) *op { return &op{Op: w.out(o)} }
 
 // ownOps calls yield for each operation that is the function's own, in source order.
 func (b *builder) ownOps(yield func(*function, *op)) {

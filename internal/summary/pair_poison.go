@@ -34,16 +34,14 @@ func (o *op) answers() bool {
 
 // poisonedWrite looks at what a write stores: what was recorded of an answer, an error, a state or status chosen because of one.
 func (w *function) poisonedWrite(o *op) {
-	p := &poison{w: w, o: o}
-	p.stored = w.f.SliceOf(true, w.feeds(o, maxCallers)...)
-	found, from := p.find()
-	if found == 0 || w.takenOver(o) {
+	keyed := w.underKey(o, maxCallers) && w.b.readBack(o)
+	step := !keyed && w.ofSaga(o) && w.rerun(o.site, maxCallers)
+	if !keyed && !step {
 		return
 	}
-	switch {
-	case w.underKey(o, maxCallers) && w.b.readBack(o):
-	case found == effect.FailedState && w.ofSaga(o) && w.rerun(o.site, maxCallers) && !w.returnsAfter(o, from):
-	default:
+	p := &poison{w: w, o: o, stored: w.f.SliceOf(true, w.feeds(o, maxCallers)...)}
+	found, from := p.find()
+	if found == 0 || step && (found != effect.FailedState || w.returnsAfter(o, from)) || w.takenOver(o) {
 		return
 	}
 	w.poisoned(found, from, o)

@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"regexp"
 	"strconv"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -73,75 +72,6 @@ func leadsTo(a, b ssa.Instruction) bool {
 	return false
 }
 
-// recorded reports whether a value is the status or the body of an answer that something else wrote: a field or getter of a
-// type that answers are written to.
-func recorded(v ssa.Value) bool { return recordedStatus(v) || recordedBody(v) }
-
-func recordedStatus(v ssa.Value) bool {
-	name, t := memberOf(v)
-	b, ok := t.(*types.Basic)
-	return ok && b.Info()&types.IsInteger != 0 && model.NameHint(model.StatusHint, name)
-}
-
-func recordedBody(v ssa.Value) bool {
-	_, t := memberOf(v)
-	switch t := t.(type) {
-	case *types.Slice:
-		return isByte(t.Elem())
-	case *types.Struct:
-		return v.Type().String() == "*bytes.Buffer" || v.Type().String() == "*strings.Builder"
-	}
-	return false
-}
-
-// memberOf is the field or getter of a type that answers are written to, and what it holds.
-func memberOf(v ssa.Value) (string, types.Type) {
-	switch v := v.(type) {
-	case *ssa.FieldAddr:
-		if f := fieldVar(v); f != nil && takesAnswers(v.X.Type()) {
-			t := f.Type()
-			if ptr, ok := t.Underlying().(*types.Pointer); ok {
-				t = ptr.Elem()
-			}
-			return f.Name(), t.Underlying()
-		}
-	case *ssa.Call:
-		if r := receiver(v); r != nil && takesAnswers(r.Type()) && v.Call.Signature().Params().Len() == 0 {
-			return callName(v), v.Type().Underlying()
-		}
-	}
-	return "", nil
-}
-
-// takesAnswers reports whether a type has a method that sets the status of an answer.
-func takesAnswers(t types.Type) bool {
-	set := types.NewMethodSet(t)
-	for i := range set.Len() {
-		m := set.At(i).Obj().(*types.Func)
-		if ps := m.Signature().Params(); ps.Len() == 1 && model.NameHint(model.AnswerHint, m.Name()) {
-			if b, ok := ps.At(0).Type().Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// statusAsked reports whether a block hangs on the status of an answer.
-func (w *function) statusAsked(b *ssa.BasicBlock) bool {
-	for _, t := range w.f.Tests(b) {
-		if _, _, isNil := flow.NilTest(t.If.Cond); isNil {
-			continue
-		}
-		for v := range w.f.SliceOf(true, t.If.Cond).Values {
-			if recordedStatus(v) && leadsTo(v.(ssa.Instruction), t.If) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // failing is the call whose error a value is, if that may fail for a moment: it asks somebody else.
 func (w *function) failing(v ssa.Value) *ssa.Call {
 	if !flow.IsError(v.Type()) {
@@ -190,8 +120,7 @@ func (w *function) sorts(t flow.Test, c *ssa.Call) bool {
 	if err, nilOn, isNil := flow.NilTest(t.If.Cond); isNil {
 		return nilOn == t.On && w.cameFrom(err, c)
 	}
-	if _, name, kind, on, ok := w.errorTest(t.If.Cond); ok && on != t.On && name != "" && kind != model.Transient && kind != model.TryAgain &&
-		!model.NameHint(model.TransientHint, name) && !standardError(name) {
+	if _, name, kind, on, ok := w.errorTest(t.If.Cond); ok && on != t.On && name != "" && kind != model.Transient && kind != model.TryAgain && !model.NameHint(model.TransientHint, name) {
 		return false // not that refusal: anything else may have happened
 	}
 	for v := range w.f.SliceOf(true, t.If.Cond).Values {
@@ -200,11 +129,6 @@ func (w *function) sorts(t flow.Test, c *ssa.Call) bool {
 		}
 	}
 	return false
-}
-
-// standardError reports whether an error is of the contexts or the network: it stands for the unknown outcome.
-func standardError(name string) bool {
-	return strings.HasPrefix(name, "context.") || strings.HasPrefix(name, "net.") || strings.HasPrefix(name, "os.")
 }
 
 // failedBy is the call on whose failing side a block lies, with nothing known of the error.
@@ -291,22 +215,23 @@ func isInt(t types.Type) bool {
 
 // takenOver reports whether some statement goes over what is stored, by its state: the next attempt is not answered from it.
 func (w *function) takenOver(o *op) bool {
-	return w.b.anyOp(func(x *function, y *op) bool {
-		if y.Class != o.Class || y.Table == "" || y.Table != o.Table {
-			return false
-		}
-		for _, s := range o.sets {
+	for _, s := range o.sets {
+		ranges := regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(s.name) + `\s*(>|<|!=|IN\b|NOT\s+IN\b)`)
+		if w.b.anyOp(func(x *function, y *op) bool {
+			if y.Class != o.Class || y.Table == "" || y.Table != o.Table {
+				return false
+			}
 			for _, c := range y.cols {
 				if c.name == s.name && model.NameHint(model.FailedHint, c.literal) {
 					return true
 				}
 			}
-			if !y.moved && x.mentions(y, regexp.MustCompile(`(?i)\b`+regexp.QuoteMeta(s.name)+`\s*(>|<|!=|IN\b|NOT\s+IN\b)`)) {
-				return true
-			}
+			return !y.moved && x.mentions(y, ranges)
+		}) {
+			return true
 		}
-		return false
-	})
+	}
+	return false
 }
 
 // mentions reports whether a text that a call is given matches.
@@ -317,72 +242,6 @@ func (w *function) mentions(o *op, what *regexp.Regexp) bool {
 	}
 	for v := range w.f.SliceOf(true, flow.Inputs(call.Common())...).Values {
 		if c, ok := v.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String && what.MatchString(constant.StringVal(c.Value)) {
-			return true
-		}
-	}
-	return false
-}
-
-// ofSaga reports whether a write is about a step of a saga, by the names of its table and columns.
-func (w *function) ofSaga(o *op) bool {
-	if model.NameHint(model.SagaHint, o.Table) {
-		return true
-	}
-	for _, c := range o.cols {
-		if model.NameHint(model.SagaHint, c.name) {
-			return true
-		}
-	}
-	return false
-}
-
-// failedReply finds a reply that says it failed, to somebody who does not ask again, where a call failed and nothing is known
-// of how.
-func (w *function) failedReply(o *op) {
-	call, ok := o.site.(*ssa.Call)
-	if !ok || o.moved || o.Effect != model.Publish || !w.rerun(o.site, maxCallers) {
-		return
-	}
-	c := w.failedBy(o.at)
-	if c == nil || w.returnsAfter(o, c) {
-		return
-	}
-	failed, reply := false, false
-	for v := range w.f.SliceOf(true, withoutContext(flow.Inputs(call.Common()))...).Values {
-		failed = failed || failedText(v)
-		if f, ok := v.(*ssa.FieldAddr); ok {
-			if field := fieldVar(f); field != nil {
-				reply = reply || model.NameHint(model.ReplyHint, field.Name())
-			}
-		}
-	}
-	if failed && reply {
-		w.poisoned(effect.FailedReply, c, o)
-	}
-}
-
-// finalErrors finds errors that say it is of no use to run the work again, where a call failed and nothing is known of how.
-func (w *function) finalErrors() {
-	for _, b := range w.fn.Blocks {
-		for _, in := range b.Instrs {
-			call, ok := in.(*ssa.Call)
-			if !ok || !flow.IsError(call.Type()) || !model.NameHint(model.FinalHint, callName(call)) || len(w.env.targets(call)) > 0 {
-				continue
-			}
-			c := w.failedBy(b)
-			if c == nil || !w.jobs(call) {
-				continue
-			}
-			o := &op{Op: effect.Op{Name: callName(call), At: w.place(call), Func: w.name()}, site: call, at: b}
-			w.poisoned(effect.FinalError, c, o)
-		}
-	}
-}
-
-// jobs reports whether an instruction belongs to a job or step that is run again when it fails.
-func (w *function) jobs(at ssa.Instruction) bool {
-	for _, r := range w.replays(at) {
-		if r.regime == model.Replayed {
 			return true
 		}
 	}
