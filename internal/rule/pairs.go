@@ -59,9 +59,15 @@ func Assume(f *Finding, p *effect.Pair) {
 			}
 		}
 	}
-	if p.Guard == effect.Mutex || model.NameHint(model.SetupHint, p.Func) || p.Then.Class == model.FileStore && made(p.Then.Value) {
+	if p.Guard == effect.Mutex || startsUp(p) || p.Then.Class == model.FileStore && made(p.Then.Value) {
 		f.Confidence = Low
 	}
+}
+
+// startsUp reports whether a write belongs to the start of a program: rows that it comes with, what it registers with itself.
+// Instances that start at once do meet in other stores.
+func startsUp(p *effect.Pair) bool {
+	return (p.Then.Class == model.SQLStore || p.Then.Class == model.ProcessStore) && model.NameHint(model.SetupHint, p.Func)
 }
 
 // columns reports whether a store may have unique constraints.

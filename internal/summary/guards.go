@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/effect"
@@ -76,7 +78,34 @@ func (w *function) guarded(first, then *op) (g effect.Guard, safe bool) {
 	if first.Lock != "" && first.Dialect != "postgres" && then.Class == model.SQLStore {
 		return 0, true
 	}
+	if w.claimed(first, then) {
+		return 0, true
+	}
 	return w.lockedAt(first.site, then.site, then, maxCallers)
+}
+
+// claimed reports whether only the winner of a claim on the same thing gets as far as the second operation: a claim that the
+// function makes, or that the same callee made beside the first.
+func (w *function) claimed(first, then *op) bool {
+	for i := range w.ops {
+		c := &w.ops[i]
+		if c.Do != model.DoClaim || c == then || overlap(c.found(), then.found()) != yes {
+			continue
+		}
+		if c.site == first.site && c != first || w.before(c.site, then.site) && w.sideOf(c, then.at) == good {
+			return true
+		}
+	}
+	return false
+}
+
+// found is by what an operation finds its record.
+func (o *op) found() []flow.Local {
+	list := slices.Clone(o.key)
+	for _, c := range o.cols {
+		list = append(list, c.values...)
+	}
+	return slices.DeleteFunc(list, func(l flow.Local) bool { return l.Kind == flow.Const })
 }
 
 // lockedAt looks for locks that are held from one instruction to another: in the function, or by all of its callers.

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -181,6 +182,9 @@ func (w *function) filled(r, o *op) bool {
 // known and that can fail. Calls before a look-up, and the look-up itself, do not count.
 func (w *function) loads(v ssa.Value, r *op) bool {
 	for x := range w.f.SliceOf(true, v).Values {
+		if _, filledIn := w.f.Handed(x); filledIn && r != nil && pointsTo(x) {
+			return true
+		}
 		c, ok := x.(*ssa.Call)
 		if !ok || r != nil && (ssa.Instruction(c) == r.site || !w.before(r.site, c)) {
 			continue
@@ -192,10 +196,23 @@ func (w *function) loads(v ssa.Value, r *op) bool {
 		if len(ts) == 0 && (c.Call.IsInvoke() || c.Call.StaticCallee() == nil || fallible(c)) {
 			return true
 		}
+		if slices.ContainsFunc(ts, func(t target) bool { return t.fn != nil && fallible(c) && takesContext(c.Common()) }) {
+			return true
+		}
 		reads := func(o *op) bool { return o.Do == model.DoRead }
 		if slices.ContainsFunc(w.opsAt(c), reads) {
 			return true
 		}
+	}
+	return false
+}
+
+// pointsTo reports whether a value is something that others can fill in.
+func pointsTo(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.Alloc, *ssa.Call, *ssa.Extract:
+		_, isPtr := v.Type().Underlying().(*types.Pointer)
+		return isPtr
 	}
 	return false
 }
