@@ -32,6 +32,9 @@ func run(c *rule.Ctx) {
 func finding(pkg string, p *effect.Pair) rule.Finding {
 	o := &p.First
 	what := o.Object()
+	if o.Class == model.ObjectStore || o.Class == model.ClusterStore { // a bucket or a type says too little
+		what = o.Call()
+	}
 	f := rule.Finding{
 		At: rule.OpPlace(pkg, o), Function: p.Func, Subject: what,
 		Title: "already done, reported as a failure",
