@@ -17,7 +17,7 @@ import (
 const maxSteps = 24
 
 // chainOp records what a fluent chain does that ends in a call: the steps behind the receiver, then the call's own.
-func (w *function) chainOp(o op, r *rowCallOps, e *model.Entry, v ssa.Value) {
+func (w *function) chainOp(o op, r *rowCallOps, e *model.Entry, st *model.Op, v ssa.Value) {
 	steps, root, open := w.chainSteps(v)
 	o.Open = o.Open || open
 	if e.Step != nil {
@@ -32,6 +32,13 @@ func (w *function) chainOp(o op, r *rowCallOps, e *model.Entry, v ssa.Value) {
 	}
 	if o.Do == "" {
 		return
+	}
+	r.own(&o, st)
+	if st.Expires != nil { // a step may give one otherwise
+		r.life(&o, st)
+	}
+	if r.conditional(st) || o.Conflict != nil && o.Class != model.SQLStore {
+		o.conditional(r.falseAfterwards(st))
 	}
 	if o.Conflict != nil && o.Do == model.DoInsert {
 		if o.Do = model.DoUpsert; o.Conflict.Action == "nothing" {

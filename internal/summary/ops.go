@@ -152,45 +152,20 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 		return
 	case model.DoChain:
 		if v, _, ok := r.place(st.Chain); ok {
-			w.chainOp(o, r, e, v)
+			w.chainOp(o, r, e, st, v)
 		}
 		return
 	}
-	if v, sel, ok := r.place(st.Table); ok {
-		w.setTable(&o, v, sel)
-	}
-	for i := range st.Key {
-		if v, sel, ok := r.place(&st.Key[i]); ok {
-			r.key(&o, v, sel)
-		}
-	}
-	if v, sel, ok := r.place(st.Value); ok {
-		o.value, o.val = w.f.TraceAll(v, sel), v
-		if o.Class == model.DocStore || o.Class == model.ItemStore {
-			cols, sets := w.operators(&o, v, sel)
-			o.cols, o.sets = append(o.cols, cols...), append(o.sets, sets...)
-		}
-	}
+	r.own(&o, st)
 	r.life(&o, st)
 	if st.Isolation != nil && slices.Contains(st.Serializable, constText(r.trace(st.Isolation))) {
 		o.Isolated = true
-	}
-	if o.Class == model.ClusterStore && len(o.key) == 0 {
-		if v, sel, ok := r.place(st.Table); ok {
-			o.key = r.w.f.Trace(v, sel+".ObjectMeta.Name")
-		}
 	}
 	if o.Class == model.ItemStore && st.Text != nil && adds.MatchString(constText(r.trace(st.Text))) {
 		o.Do = model.DoRelative
 	}
 	if r.conditional(st) {
-		o.Once = r.falseAfterwards(st)
-		switch o.Do {
-		case model.DoInsert, model.DoPut, model.DoUpsert:
-			o.Do = model.DoClaim
-		case model.DoUpdate, model.DoDelete, model.DoRelative:
-			o.Owner = true
-		}
+		o.conditional(r.falseAfterwards(st))
 	}
 	if o.Class == model.SQLStore && st.Do == model.DoInsert && st.Table != nil {
 		if v, sel, ok := r.place(st.Table); ok {
@@ -200,6 +175,42 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	o.Named = e.EffectKind() != "" && r.keyed(e) && !w.givenFresh(r.call)
 	o.Answers = defaultAnswers(o.Do, o.Answers)
 	w.addOp(o)
+}
+
+// own reads the places that a row names itself: a chain's last call may have some as well.
+func (r *rowCallOps) own(o *op, st *model.Op) {
+	w := r.w
+	if v, sel, ok := r.place(st.Table); ok {
+		w.setTable(o, v, sel)
+	}
+	for i := range st.Key {
+		if v, sel, ok := r.place(&st.Key[i]); ok {
+			r.key(o, v, sel)
+		}
+	}
+	if v, sel, ok := r.place(st.Value); ok {
+		o.value, o.val = append(o.value, w.f.TraceAll(v, sel)...), v
+		if o.Class == model.DocStore || o.Class == model.ItemStore {
+			cols, sets := w.operators(o, v, sel)
+			o.cols, o.sets = append(o.cols, cols...), append(o.sets, sets...)
+		}
+	}
+	if o.Class == model.ClusterStore && len(o.key) == 0 {
+		if v, sel, ok := r.place(st.Table); ok {
+			o.key = w.f.Trace(v, sel+".ObjectMeta.Name")
+		}
+	}
+}
+
+// conditional makes of a write one that happens under a condition, and tells whether it did.
+func (o *op) conditional(once bool) {
+	o.Once = once
+	switch o.Do {
+	case model.DoInsert, model.DoPut, model.DoUpsert:
+		o.Do = model.DoClaim
+	case model.DoUpdate, model.DoDelete, model.DoRelative:
+		o.Owner = true
+	}
 }
 
 // key records what a record is found by. A map or document names columns.
