@@ -8,7 +8,6 @@ import (
 
 	"github.com/go-redsync/redsync/v4"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/redis/go-redis/v9"
 	clientv3 "go.etcd.io/etcd/client/v3"
 	"go.etcd.io/etcd/client/v3/concurrency"
 )
@@ -84,24 +83,4 @@ func (b *beacon) shine(ctx context.Context, tick <-chan time.Time, flash func())
 			flash()
 		}
 	}
-}
-
-var free = redis.NewScript(`
-if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end
-return 0`)
-
-// foghorn cancels its context to stop the helpers, and then needs it once more.
-func foghorn(ctx context.Context, rdb *redis.Client, owner string, sound func(context.Context) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	got, err := rdb.SetNX(ctx, "foghorn", owner, time.Minute).Result()
-	if err != nil || !got {
-		return err
-	}
-	err = sound(ctx)
-	cancel()
-	if _, freeErr := free.Run(ctx, rdb, []string{"foghorn"}, owner).Result(); freeErr != nil { // want "IDV309: Run"
-		return freeErr
-	}
-	return err
 }
