@@ -226,13 +226,26 @@ func (w *function) fields(l flow.Loc, st *structInfo, path string, depth int) []
 			out = append(out, w.fields(l, inner, path+"."+f.Name(), depth+1)...)
 			continue
 		}
-		vals := w.f.TraceAll(l.Root, l.Sel+path+"."+f.Name())
+		vals := w.columnValue(l.Root, l.Sel+path+"."+f.Name())
 		if emptyValues(vals) {
 			continue
 		}
 		out = append(out, opCol{name: name, values: vals})
 	}
 	return out
+}
+
+// columnValue is where the value of a column comes from. An object around it that is made here (an attribute value) is known
+// by what it holds.
+func (w *function) columnValue(root ssa.Value, sel string) []flow.Local {
+	isUnknown := func(l flow.Local) bool { return l.Kind == flow.Unknown }
+	vals := w.f.TraceAll(root, sel)
+	if slices.ContainsFunc(vals, isUnknown) {
+		if held := w.f.Trace(root, sel+".*"); len(held) > 0 && !slices.ContainsFunc(held, isUnknown) {
+			return held
+		}
+	}
+	return vals
 }
 
 // emptyValues reports whether a field is known to hold nothing.
@@ -263,14 +276,14 @@ func (w *function) elements(l flow.Loc) []opCol {
 		if pair := rest[end+1:]; pair == ".Key" || pair == ".Value" || pair == "" && isPairs(l.Root) {
 			key := constText(w.f.Trace(l.Root, elem+".Key"))
 			if key != "" {
-				out = append(out, opCol{name: strings.ToLower(key), values: w.f.TraceAll(l.Root, elem+".Value")})
+				out = append(out, opCol{name: strings.ToLower(key), values: w.columnValue(l.Root, elem+".Value")})
 			}
 			continue
 		}
 		if n, isIndex := elementIndex("[" + name + "]"); isIndex && n >= 0 && !isMap(l.Root) {
 			continue
 		}
-		out = append(out, opCol{name: name, values: w.f.TraceAll(l.Root, elem)})
+		out = append(out, opCol{name: name, values: w.columnValue(l.Root, elem)})
 	}
 	return out
 }
@@ -307,7 +320,7 @@ func (w *function) returnedElements(l flow.Loc, seen map[string]bool) []opCol {
 				continue
 			}
 			seen[name] = true
-			out = append(out, opCol{name: name, values: w.f.TraceAll(l.Root, l.Sel+"["+name+"]")})
+			out = append(out, opCol{name: name, values: w.columnValue(l.Root, l.Sel+"["+name+"]")})
 		}
 	}
 	return out

@@ -3,6 +3,7 @@ package summary
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -129,8 +130,26 @@ func (w *function) parts(v ssa.Value) []string {
 	}
 	for _, s := range w.f.Stores(l.Root) {
 		add(s.To.Sel)
+		if in, ok := w.pointee(s.Val); ok {
+			for _, part := range w.f.Stores(in.Root) {
+				if rest, below := strings.CutPrefix(part.To.Sel, in.Sel); below {
+					add(s.To.Sel + rest)
+				}
+			}
+		}
 	}
 	return list
+}
+
+// pointee is the object made here that a value points to, behind an interface: an element of a map of attributes.
+func (w *function) pointee(v ssa.Value) (flow.Loc, bool) {
+	m, ok := v.(*ssa.MakeInterface)
+	if !ok {
+		return flow.Loc{}, false
+	}
+	l := w.f.Locate(m.X)
+	_, made := l.Root.(*ssa.Alloc)
+	return l, made
 }
 
 // closed drops what a function literal takes from the frame that made it.

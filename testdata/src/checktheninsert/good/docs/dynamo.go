@@ -43,3 +43,18 @@ func (v *vans) book(ctx context.Context, van, day, driver string) error {
 	}
 	return err
 }
+
+// move books another day than the one that was looked at.
+func (v *vans) move(ctx context.Context, van, from, to, driver string) error {
+	out, err := v.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: aws.String("van-bookings"), Key: slot(van, from)})
+	if err != nil {
+		return err
+	}
+	if len(out.Item) > 0 {
+		return errBooked
+	}
+	item := slot(van, to)
+	item["driver"] = &types.AttributeValueMemberS{Value: driver}
+	_, err = v.client.PutItem(ctx, &dynamodb.PutItemInput{TableName: aws.String("van-bookings"), Item: item})
+	return err
+}
