@@ -9,29 +9,28 @@ import (
 	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
-	"github.com/idemvet/idemvet/internal/sqlshape"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
 // maxSteps bounds the calls of a fluent chain.
 const maxSteps = 24
 
-// chainOp records what a fluent chain does that ends in a call: the steps behind the receiver, then the call's own.
-func (w *function) chainOp(o op, r *rowCallOps, e *model.Entry, st *model.Op, v ssa.Value) {
+// chainOp records what a fluent chain does that ends in a call: the steps behind the receiver, then the call's own. What it does
+// is settled first: whether columns are compared or set may be said after them. It reports whether it is a chain at all.
+func (w *function) chainOp(o op, r *rowCallOps, e *model.Entry, st *model.Op, v ssa.Value) bool {
 	steps, root, open := w.chainSteps(v)
 	o.Open = o.Open || open
 	if e.Step != nil {
-		steps = append(steps, chainStep{r, e.Step})
+		steps = append(steps, chainStep{r, e.Step, true})
 	}
-	if root != nil && root != v {
+	if root != nil && root != v && st.Do == model.DoChain {
 		w.setHandle(&o, root, "")
 	}
-	o.Do = ""
+	if o.Do = doing(steps); o.Do == "" {
+		return false
+	}
 	for _, s := range steps {
 		s.apply(&o)
-	}
-	if o.Do == "" {
-		return
 	}
 	r.own(&o, st)
 	if st.Expires != nil { // a step may give one otherwise
@@ -50,6 +49,18 @@ func (w *function) chainOp(o op, r *rowCallOps, e *model.Entry, st *model.Op, v 
 	}
 	o.Answers = defaultAnswers(o.Do, o.Answers)
 	w.addOp(o)
+	return true
+}
+
+// doing is what the steps do together: what the last of them says that says anything. An update of a column by what it holds
+// stays one when the chain ends as an update.
+func doing(steps []chainStep) (do model.Do) {
+	for _, s := range steps {
+		if d := s.step.Do; d != "" && (do != model.DoRelative || d != model.DoUpdate) {
+			do = d
+		}
+	}
+	return do
 }
 
 // saysExists reports whether an answer is an error that means a violated unique key.
@@ -65,6 +76,7 @@ func (b *builder) saysExists(a effect.Answer) bool {
 type chainStep struct {
 	call *rowCallOps
 	step *model.Step
+	last bool // of the call that ends the chain
 }
 
 // chainSteps walks from the receiver of a chain's last call to its root, and lists the steps in the order in which they are
@@ -81,19 +93,8 @@ func (w *function) chainSteps(v ssa.Value) (steps []chainStep, root ssa.Value, o
 		if !ok {
 			return reversed(steps), at, open
 		}
-		ts := w.env.targets(c)
-		stepped := false
-		for i := range ts {
-			r := &rowCallOps{w: w, call: c, t: &ts[i]}
-			if ts[i].obj != nil {
-				r.m = &modelled{method: ts[i].obj.Signature().Recv() != nil}
-			}
-			for _, e := range ts[i].rows {
-				if e.Step != nil && r.m != nil {
-					steps, stepped = append(steps, chainStep{r, e.Step}), true
-				}
-			}
-		}
+		own, stepped := w.stepsOf(c)
+		steps = append(steps, own...)
 		next := receiver(c)
 		if next == nil || !stepped && (!fluent(c, next) || w.givenHandle(c) != "") {
 			return reversed(steps), v, open
@@ -101,6 +102,44 @@ func (w *function) chainSteps(v ssa.Value) (steps []chainStep, root ssa.Value, o
 		v = next
 	}
 	return reversed(steps), nil, true
+}
+
+// stepsOf lists the steps that a call is, the last one first: those of its rows, and those of what it is given that the result
+// holds, as OnConflict(DoNothing()).
+func (w *function) stepsOf(c *ssa.Call) (steps []chainStep, stepped bool) {
+	ts := w.env.targets(c)
+	for i := range ts {
+		if ts[i].obj == nil {
+			continue
+		}
+		r := &rowCallOps{w: w, call: c, t: &ts[i], m: &modelled{method: ts[i].obj.Signature().Recv() != nil}}
+		for _, e := range ts[i].rows {
+			if e.Step != nil {
+				steps, stepped = append(steps, chainStep{r, e.Step, false}), true
+			}
+			for _, f := range e.Flow {
+				if f.From.Root == model.Arg && f.To.Root == model.Result && f.To.Sel == "" {
+					steps = append(steps, r.given(&f.From)...)
+				}
+			}
+		}
+	}
+	return steps, stepped
+}
+
+// given lists the steps that an argument is, or each of a list.
+func (r *rowCallOps) given(p *model.Place) (steps []chainStep) {
+	v, sel, ok := r.place(p)
+	if !ok {
+		return nil
+	}
+	for _, x := range r.w.listed(v, sel) {
+		if c, isCall := r.w.f.Locate(x).Root.(*ssa.Call); isCall {
+			more, _ := r.w.stepsOf(c)
+			steps = append(steps, slices.DeleteFunc(more, func(s chainStep) bool { return s.step.Do != "" })...)
+		}
+	}
+	return steps
 }
 
 func reversed(list []chainStep) []chainStep { slices.Reverse(list); return list }
@@ -120,49 +159,6 @@ func receiver(c *ssa.Call) ssa.Value {
 func fluent(c *ssa.Call, recv ssa.Value) bool {
 	n, m := ssapkg.Named(c.Type()), ssapkg.Named(recv.Type())
 	return n != nil && m != nil && n.Obj() == m.Obj()
-}
-
-// apply adds what a step says to an operation.
-func (s chainStep) apply(o *op) {
-	w, r, st := s.call.w, s.call, s.step
-	if st.Do != "" {
-		o.Do = st.Do
-	}
-	if v, sel, ok := r.place(st.Table); ok && !nilValue(v) {
-		w.setTable(o, v, sel)
-	}
-	if v, sel, ok := r.place(st.Handle); ok {
-		if m, isIface := v.(*ssa.MakeInterface); isIface {
-			v = m.X
-		}
-		w.setHandle(o, v, sel)
-	}
-	if v, sel, ok := r.place(st.Record); ok {
-		if o.Table == "" && o.Class == model.SQLStore {
-			w.setTable(o, v, sel)
-		}
-		cols, sets := w.operators(o, v, sel)
-		o.cols, o.sets, o.val = append(o.cols, cols...), append(o.sets, sets...), v
-		o.value = append(o.value, w.f.TraceAll(v, sel)...)
-	}
-	s.where(o)
-	s.columns(o)
-	if v, _, ok := r.place(st.Text); ok {
-		o.fragment(w, sqlshape.Fragment(w.textOf(v)), nil)
-	}
-	if st.Conflict != "" {
-		o.Conflict = &effect.Conflict{Action: st.Conflict}
-	}
-	if st.Locks {
-		o.Lock = "update"
-	}
-	o.Heedless = o.Heedless || st.Heedless
-	if v, _, ok := r.place(st.Clauses); ok {
-		s.clauses(o, v)
-	}
-	if k := w.givenHandle(call(r)); k != "" {
-		o.Handle = k
-	}
 }
 
 // operators splits a record into columns and, for an update of a document, what its operators set: {$set: {state: …}}. The
@@ -206,40 +202,6 @@ func nilValue(v ssa.Value) bool {
 	return ok && c.Value == nil
 }
 
-// where reads a condition: text with its values, or a map or struct of columns.
-func (s chainStep) where(o *op) {
-	v, sel, ok := s.call.place(s.step.Where)
-	if !ok {
-		return
-	}
-	w := s.call.w
-	if m, isIface := v.(*ssa.MakeInterface); isIface {
-		v = m.X
-	}
-	if isVariadic(v) { // inline conditions: the text comes first
-		first := w.element0(v)
-		if first == nil {
-			return
-		}
-		if text, known := w.queryText(first); known {
-			o.fragment(w, sqlshape.Fragment(text), &values{w: w, list: v, sel: "", from: -1})
-			return
-		}
-		v = first
-	}
-	if text, known := w.queryText(v); known {
-		args := &values{w: w}
-		if list, listSel, ok := s.call.place(s.step.Args); ok {
-			args.list, args.sel = list, listSel
-		}
-		o.fragment(w, sqlshape.Fragment(text), args)
-		return
-	}
-	cols := w.record(v, sel)
-	o.cols = append(o.cols, cols...)
-	o.Open = o.Open || len(cols) == 0
-}
-
 // isVariadic reports whether a value is a list of anything.
 func isVariadic(v ssa.Value) bool {
 	return v.Type().String() == "[]interface{}" || v.Type().String() == "[]any"
@@ -268,57 +230,6 @@ func (w *function) queryText(v ssa.Value) (string, bool) {
 		return "", false
 	}
 	return w.textOf(v), true
-}
-
-// fragment adds what a piece of a statement says.
-func (o *op) fragment(w *function, st sqlshape.Statement, args *values) {
-	o.where(&st, args)
-	o.Open = o.Open || st.Partial
-	if st.Lock != "" {
-		o.Lock = st.Lock
-	}
-	if st.Conflict != nil {
-		conflict(o, &st)
-	}
-	for _, s := range st.Sets {
-		o.sets = append(o.sets, opCol{name: s.Column, values: args.of(s.Value), literal: literal1(s.Value)})
-	}
-}
-
-// columns reads columns that are named one by one, or in lists.
-func (s chainStep) columns(o *op) {
-	w := s.call.w
-	if v, sel, ok := s.call.place(s.step.Column); ok {
-		name := constText(w.f.Trace(v, sel))
-		c := opCol{name: bareColumn(name), values: s.call.trace(s.step.Value)}
-		switch {
-		case name == "":
-			o.Open = true
-		case o.Do == model.DoUpdate || o.Do == model.DoUpsert || o.Do == model.DoRelative:
-			o.sets = append(o.sets, c)
-		default:
-			o.cols = append(o.cols, c)
-		}
-	}
-	names, nameSel, ok := s.call.place(s.step.Columns)
-	if !ok {
-		if v, sel, hasVals := s.call.place(s.step.Values); hasVals && o.Do == model.DoUpdate { // a map or struct of what is set
-			o.sets = append(o.sets, w.record(v, sel)...)
-		}
-		return
-	}
-	vals, valSel, hasVals := s.call.place(s.step.Values)
-	for i := range maxFields {
-		name := constText(w.f.Trace(names, nameSel+index(i)))
-		if name == "" {
-			return
-		}
-		c := opCol{name: bareColumn(name)}
-		if hasVals {
-			c.values = w.f.Trace(vals, valSel+index(i))
-		}
-		o.cols = append(o.cols, c)
-	}
 }
 
 // clauses reads values of types that have a clause.

@@ -147,12 +147,17 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 		if !ok {
 			return
 		}
-		args, argSel, _ := r.place(st.Args)
-		w.statement(o, w.textOf(w.valueAt(v, sel)), &values{w: w, list: args, sel: argSel})
+		text := w.valueAt(v, sel)
+		if built := w.builtBy(text); built != nil && w.chainOp(o, r, &model.Entry{}, st, built) {
+			return
+		}
+		w.statement(o, w.textOf(text), r.placeholders(st))
 		return
 	case model.DoChain:
-		if v, _, ok := r.place(st.Chain); ok {
-			w.chainOp(o, r, e, st, v)
+		if v, sel, ok := r.place(st.Chain); ok {
+			for _, x := range w.listed(v, sel) {
+				w.chainOp(o, r, e, st, x)
+			}
 		}
 		return
 	}
@@ -175,6 +180,38 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	o.Named = e.EffectKind() != "" && r.keyed(e) && !w.givenFresh(r.call)
 	o.Answers = defaultAnswers(o.Do, o.Answers)
 	w.addOp(o)
+}
+
+// placeholders are the values of a text's placeholders. Where the text is the first element of a list, they are the rest of it.
+func (r *rowCallOps) placeholders(st *model.Op) *values {
+	v, sel, _ := r.place(st.Args)
+	args := &values{w: r.w, list: v, sel: sel}
+	if st.Args != nil && st.Text.Root == st.Args.Root && st.Text.Index == st.Args.Index && st.Text.Sel == st.Args.Sel+index(0) {
+		args.from = -1
+	}
+	return args
+}
+
+// builtBy is the builder that made a text, as ToSql does, or nil.
+func (w *function) builtBy(text ssa.Value) ssa.Value {
+	if text == nil {
+		return nil
+	}
+	c, result := madeBy(w.f.Locate(text).Root)
+	if c == nil {
+		return nil
+	}
+	for _, t := range w.env.targets(c) {
+		for _, e := range t.rows {
+			for _, f := range e.Flow {
+				if f.From.Root == model.Recv && f.From.Sel == "" && f.To.Root == model.Result && f.To.Index == result && f.To.Sel == "" && len(t.inputs) > 0 &&
+					!isString(t.inputs[0].Type()) {
+					return t.inputs[0]
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // own reads the places that a row names itself: a chain's last call may have some as well.
