@@ -35,7 +35,7 @@ func (f *Finding) settle(s *schema.Schema) bool {
 		if f.Confidence != Low {
 			f.Severity, f.Confidence = Error, High
 		}
-		f.Help = "no unique index covers " + a.Table + " (" + strings.Join(a.Columns, ", ") + "); add one, then " + f.Help
+		f.Help = "no unique index covers " + a.Table + " (" + strings.Join(a.Columns, ", ") + "): " + f.Help
 	}
 	return true
 }

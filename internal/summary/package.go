@@ -2,6 +2,7 @@ package summary
 
 import (
 	"bytes"
+	"compress/flate"
 	"encoding/gob"
 	"fmt"
 	"io"
@@ -100,7 +101,11 @@ func (p *Package) Encode() []byte {
 		w.Fields = append(w.Fields, wireField{k, p.fields[k]})
 	}
 	var buf bytes.Buffer
-	if err := gob.NewEncoder(&buf).Encode(w); err != nil {
+	z, err := flate.NewWriter(&buf, flate.BestSpeed) // places and names repeat
+	if err == nil {
+		err = gob.NewEncoder(z).Encode(w)
+	}
+	if err != nil || z.Close() != nil {
 		return nil // facts that cannot be carried are unknown, and unknown is silent
 	}
 	return buf.Bytes()
@@ -118,7 +123,7 @@ func Decode(data []byte) (p *Package, err error) {
 		}
 	}()
 	var w wire
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
+	if err := gob.NewDecoder(flate.NewReader(bytes.NewReader(data))).Decode(&w); err != nil {
 		return nil, fmt.Errorf("damaged facts: %w", err)
 	}
 	if w.Format != format {

@@ -1,4 +1,5 @@
-package limits
+// Package etcd has locks in transactions.
+package etcd
 
 import (
 	"context"

@@ -1,4 +1,5 @@
-package limits
+// Package words has commands by their names.
+package words
 
 import (
 	"context"

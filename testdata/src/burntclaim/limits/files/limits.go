@@ -1,4 +1,5 @@
-package limits
+// Package files has a claim that is a file.
+package files
 
 import (
 	"context"
