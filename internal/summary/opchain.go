@@ -96,7 +96,7 @@ func (w *function) chainSteps(v ssa.Value) (steps []chainStep, root ssa.Value, o
 		own, stepped := w.stepsOf(c)
 		steps = append(steps, own...)
 		next := receiver(c)
-		if next == nil || !stepped && (!fluent(c, next) || w.givenHandle(c) != "") {
+		if next == nil || !stepped && (!fluent(c, next) && !w.executes(c, next) || w.givenHandle(c) != "") {
 			return reversed(steps), v, open
 		}
 		v = next
@@ -153,6 +153,27 @@ func receiver(c *ssa.Call) ssa.Value {
 		return c.Call.Args[0]
 	}
 	return nil
+}
+
+// executes reports whether a call makes of a chain what it is run with, and is no step of it: Executor().
+func (w *function) executes(c *ssa.Call, recv ssa.Value) bool {
+	before, ok := w.f.Object(recv).Root.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	if _, stepped := w.stepsOf(before); !stepped {
+		return false
+	}
+	for _, t := range w.env.targets(c) {
+		for _, e := range t.rows {
+			for _, f := range e.Flow {
+				if f.From.Root == model.Recv && f.From.Sel == "" && f.To.Root == model.Result && f.To.Index == 0 && f.To.Sel == "" {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // fluent reports whether a method returns the type that it is called on, and does not belong to this program.

@@ -36,7 +36,7 @@ func (s chainStep) apply(o *op) {
 		if st.Conflict != "" {
 			text = conflictText(text)
 		}
-		o.fragment(w, sqlshape.Fragment(text), s.args())
+		o.fragment(sqlshape.Fragment(text), s.args())
 	}
 	if st.Conflict != "" && o.Conflict == nil {
 		o.Conflict = &effect.Conflict{Action: st.Conflict}
@@ -170,7 +170,7 @@ func (s chainStep) where(o *op) {
 	if isVariadic(v) && sel == "" { // inline conditions: the text comes first
 		if first := w.element0(v); first != nil {
 			if text, known := w.queryText(first); known {
-				o.fragment(w, sqlshape.Fragment(text), &values{w: w, list: v, sel: "", from: -1})
+				o.compare(sqlshape.Fragment(text), &values{w: w, list: v, sel: "", from: -1})
 				return
 			}
 		}
@@ -184,11 +184,14 @@ func (s chainStep) where(o *op) {
 	}
 }
 
-// condition reads one condition.
+// condition reads one condition. A record that is there only to be filled in is none.
 func (s chainStep) condition(o *op, v ssa.Value, sel string) {
 	w := s.call.w
 	if text, known := w.queryText(v); known {
-		o.fragment(w, sqlshape.Fragment(text), s.args())
+		o.compare(sqlshape.Fragment(text), s.args())
+		return
+	}
+	if w.filledIn(v, s.call.call) {
 		return
 	}
 	cols := w.record(v, sel)
@@ -196,17 +199,30 @@ func (s chainStep) condition(o *op, v ssa.Value, sel string) {
 	o.Open = o.Open || len(cols) == 0
 }
 
-// fragment adds what a piece of a statement says.
-func (o *op) fragment(w *function, st sqlshape.Statement, args *values) {
+// filledIn reports whether nothing is put in an object but what a call puts there.
+func (w *function) filledIn(v ssa.Value, at ssa.Instruction) bool {
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
+	}
+	stores := w.f.Stores(w.f.Locate(v).Root)
+	return len(stores) > 0 && !slices.ContainsFunc(stores, func(s flow.Store) bool { return s.At != at })
+}
+
+// compare adds what a condition compares.
+func (o *op) compare(st sqlshape.Statement, args *values) {
 	o.where(&st, args)
 	o.Open = o.Open || st.Partial
+}
+
+// fragment adds what a piece of a statement says.
+func (o *op) fragment(st sqlshape.Statement, args *values) {
+	o.compare(st, args)
 	if st.Lock != "" {
 		o.Lock = st.Lock
 	}
 	if st.Conflict != nil {
 		conflict(o, &st)
 	}
-	o.assign(&st, args)
 }
 
 // assign adds what a statement sets.
