@@ -41,9 +41,10 @@ const (
 
 // Names of places and texts.
 const (
-	RawBody   = origin.RawBody
-	RepeatSel = origin.RepeatSel
-	Pending   = origin.Pending
+	RawBody    = origin.RawBody
+	RepeatSel  = origin.RepeatSel
+	Pending    = origin.Pending
+	PerhapsNew = origin.PerhapsNew
 )
 
 // LastName is origin.LastName.

@@ -48,7 +48,8 @@ type Origin struct {
 	Kind Kind
 	In   Input // for Param and Free
 	// Text is the text of a constant, the type of a zero value that is no empty string, the name of what is inbound
-	// (a header, a field), Pending for stored rows that are not done, or the scope of an identity that covers many intents.
+	// (a header, a field), Pending for stored rows that are not done, the scope of an identity that covers many intents, or
+	// PerhapsNew for what is unknown.
 	Text string
 	// Digest says that only a hash of it arrives.
 	Digest bool
@@ -86,6 +87,9 @@ const RepeatSel = ".#repeat"
 
 // Pending is the Text of rows that a query selected because they are not known to be done.
 const Pending = "pending"
+
+// PerhapsNew is the Text of something unknown that is made anew under a condition which callers cannot tell.
+const PerhapsNew = "perhaps new"
 
 func compareBool(a, b bool) int {
 	switch {

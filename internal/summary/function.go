@@ -106,7 +106,7 @@ func (w *function) outside(locals []flow.Local) []flow.Origin {
 		if o.Kind == flow.Fresh {
 			var ok bool
 			if o.Conds, ok = w.mintConds(l); !ok {
-				o = flow.Origin{Kind: flow.Unknown}
+				o = flow.Origin{Kind: flow.Unknown, Text: flow.PerhapsNew}
 			}
 		}
 		set = append(set, o)

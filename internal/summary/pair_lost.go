@@ -198,10 +198,10 @@ func (c *opCol) fixed() bool {
 	return c.text() != ""
 }
 
-// renewed reports whether one of some values is made anew in each run.
+// renewed reports whether one of some values is made anew in each run, or may be.
 func renewed(values []flow.Local) bool {
 	for _, v := range values {
-		if v.Kind == flow.Fresh {
+		if v.Kind == flow.Fresh || v.Kind == flow.Unknown && v.Text == flow.PerhapsNew {
 			return true
 		}
 	}
