@@ -367,7 +367,8 @@ func (w *function) answersOf(o *op) []effect.Answer {
 	return list
 }
 
-// contrast compares what a result is after a bad outcome with what it is otherwise.
+// contrast compares what a result is after a bad outcome with what it is otherwise. That an error is nil then, as it is
+// after some good ones, tells nothing.
 func (w *function) contrast(i int, ways []returned, add func(effect.Answer)) {
 	var bads, goods []class
 	names := map[string]bool{}
@@ -391,7 +392,7 @@ func (w *function) contrast(i int, ways []returned, add func(effect.Answer)) {
 	switch {
 	case all(bads, zeroValue) && len(goods) > 0 && !slices.Contains(goods, zeroValue):
 		add(effect.Answer{Result: i, Form: effect.Zero})
-	case all(bads, zeroValue) && !all(goods, zeroValue) && len(goods) > 0:
+	case all(bads, zeroValue) && !all(goods, zeroValue) && len(goods) > 0 && !flow.IsError(ways[0].v.Type()):
 		add(effect.Answer{Result: i, Form: effect.Zero, Weak: true})
 	case all(bads, trueValue) && !slices.Contains(goods, trueValue):
 		add(effect.Answer{Result: i, Form: effect.True})
