@@ -234,9 +234,10 @@ func sameType(f, g *ssa.Function) bool {
 	return n != nil && m != nil && types.Identical(n, m)
 }
 
-// opposite reports whether two names say that what one takes the other gives back.
+// opposite reports whether two names say that what one takes the other gives back. That one undoes the other does not say
+// so by itself: pause and unpause, block and unblock set a state that nobody holds.
 func opposite(take, free string) bool {
-	return model.NameHint(model.TakeHint, take) && model.NameHint(model.FreeHint, free) || model.Undoes(take, free)
+	return model.NameHint(model.TakeHint, take) && (model.NameHint(model.FreeHint, free) || model.Undoes(take, free))
 }
 
 // sameShape reports whether two keys are put together alike: the same constants, and as many parts that vary.

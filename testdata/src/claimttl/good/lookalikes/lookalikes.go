@@ -55,3 +55,28 @@ func flag(ctx context.Context, rdb *redis.Client, feature string, on bool) error
 	}
 	return rdb.Del(ctx, "feature:"+feature).Err()
 }
+
+// hatches are shut by a cook and opened by another, hours later: that they are shut is a state, and nobody holds it.
+type hatches struct{ rdb *redis.Client }
+
+func (h *hatches) Mute(ctx context.Context, hatch string) error {
+	ok, err := h.rdb.SetNX(ctx, "muted:"+hatch, "by hand", 0).Result()
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return errors.New("muted already")
+	}
+	return nil
+}
+
+func (h *hatches) Unmute(ctx context.Context, hatch string) error {
+	n, err := h.rdb.Del(ctx, "muted:"+hatch).Result()
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errors.New("not muted")
+	}
+	return nil
+}
