@@ -13,6 +13,9 @@ func (d *describer) effects(e *Entry) {
 	if e.Effect != "" {
 		d.add("does what cannot be taken back: ", string(e.Effect))
 	}
+	if e.Settles != nil {
+		d.add("settles a message (", string(e.Settles.As), ")", optional(": ", e.Settles.At))
+	}
 	for _, g := range e.Gives {
 		d.add(g.At.Short(), " is a handle (", string(g.Handle), ")")
 	}

@@ -253,6 +253,25 @@ const (
 	HTTPPost EffectKind = "http"
 )
 
+// Settle is what a broker or queue is told of a message.
+type Settle struct {
+	As SettleKind `yaml:"as"`
+	// At is the message, its handle, or the consumer whose position moves; the receiver by default, argument 0 of a function.
+	At *Place `yaml:"at,omitempty"`
+}
+
+// SettleKind says what is told.
+type SettleKind string
+
+// Kinds of settlement.
+const (
+	Acked     SettleKind = "ack"    // done: it does not come again
+	GivenBack SettleKind = "nack"   // not done: it comes again
+	Discarded SettleKind = "dead"   // given up: it goes to the dead letters, or is dropped
+	Committed SettleKind = "commit" // everything up to a position is done
+	Extended  SettleKind = "extend" // still at work
+)
+
 var (
 	doings       = set(DoText, DoChain, DoRead, DoInsert, DoPut, DoClaim, DoUpsert, DoUpdate, DoRelative, DoDelete, DoExpire, DoCreate, DoLock, DoTryLock, DoUnlock, DoBegin, DoCommit, DoRollback, DoSave, DoGiveBack, DoSeen)
 	storeClasses = set(SQLStore, KVStore, DocStore, ItemStore, ObjectStore, FileStore, ProcessStore, ClusterStore, LockService)
@@ -260,6 +279,7 @@ var (
 	errorKinds   = set(Missing, Exists, Conflict, TryAgain, Transient)
 	effectKinds  = set(Payment, Payout, Mail, SMS, Push, Chat, Publish, Workflow, HTTPPost)
 	conflicts    = set("", "nothing", "update", "some")
+	settleKinds  = set(Acked, GivenBack, Discarded, Committed, Extended)
 )
 
 // EffectKind is what happens outside, whichever field of the row says so.
@@ -272,13 +292,13 @@ func (e *Entry) EffectKind() EffectKind {
 
 // effects reports whether a row says something about stores or effects, for functions.
 func (e *Entry) effects() bool {
-	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0
+	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Settles != nil || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0
 }
 
 // onlyEffects reports whether a row says nothing else, so that it can stand beside another on the same symbol.
 func (e *Entry) onlyEffects() bool {
 	c := *e
-	c.Store, c.Step, c.Effect, c.Is, c.Gives = nil, nil, "", "", nil
+	c.Store, c.Step, c.Effect, c.Is, c.Gives, c.Settles = nil, nil, "", "", nil, nil
 	return e.effects() && !c.forFunc()
 }
 
@@ -298,6 +318,8 @@ func (e *Entry) checkEffects() error {
 		return fmt.Errorf("unknown step %q %q", e.Step.Do, e.Step.Conflict)
 	case e.Is != "" && !errorKinds[e.Is]:
 		return fmt.Errorf("unknown error kind %q", e.Is)
+	case e.Settles != nil && !settleKinds[e.Settles.As]:
+		return fmt.Errorf("unknown settlement %q", e.Settles.As)
 	case e.Effect != "" && !effectKinds[e.Effect]:
 		return fmt.Errorf("unknown effect %q", e.Effect)
 	case e.Handle != "" && !handles[e.Handle]:

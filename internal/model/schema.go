@@ -316,6 +316,8 @@ type Entry struct {
 	Store  OpList     `yaml:"store,omitempty"`
 	Step   *Step      `yaml:"step,omitempty"`
 	Effect EffectKind `yaml:"effect,omitempty"`
+	// Settles says that the call tells a broker or queue what became of a message.
+	Settles *Settle `yaml:"settles,omitempty"`
 	// Gives says which places hold handles after the call: the transaction that begin returns.
 	Gives []HandleUse `yaml:"gives,omitempty"`
 	// Is says what an error variable or type means, or what a predicate on an error asks for.
