@@ -52,6 +52,9 @@ func Assume(f *Finding, p *effect.Pair) {
 			f.Confidence = Low // surely the primary key
 		}
 		f.Assumes = &Assumption{Kind: NoUnique, Table: p.Then.Table, Columns: p.Cols, Refuses: p.Refuses || p.Kind == effect.Replace}
+		if p.Then.Class == model.DocStore && slices.Equal(p.Cols, []string{"_id"}) {
+			f.surfaces("the unique _id")
+		}
 		for _, k := range p.Then.Keys {
 			if len(p.Cols) > 0 && !slices.ContainsFunc(k, func(c string) bool { return !slices.Contains(p.Cols, c) }) {
 				f.surfaces("a unique index of " + p.Then.Table)
