@@ -133,7 +133,7 @@ func (w *function) askedError(c *ssa.Call) (err ssa.Value, name string, kind mod
 	for _, t := range w.env.targets(c) {
 		for _, row := range t.rows {
 			if row.Is != "" {
-				if e := errorArg(t.inputs); e != nil {
+				if e := w.askedAbout(t.inputs); e != nil {
 					return e, "", row.Is, 0, true
 				}
 			}
@@ -157,6 +157,20 @@ func errorArg(list []ssa.Value) ssa.Value {
 		if flow.IsError(a.Type()) {
 			return a
 		}
+	}
+	return nil
+}
+
+// askedAbout is what a predicate of a library asks about: an error, the error that a code was taken from, or what holds one.
+func (w *function) askedAbout(inputs []ssa.Value) ssa.Value {
+	if e := errorArg(inputs); e != nil || len(inputs) == 0 {
+		return e
+	}
+	if e := w.errorBehind(inputs[0]); e != nil {
+		return e
+	}
+	if len(inputs) == 1 {
+		return inputs[0]
 	}
 	return nil
 }

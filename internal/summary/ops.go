@@ -485,6 +485,11 @@ func (w *function) setHandle(o *op, v ssa.Value, sel string) {
 	if k := w.givenHandle(v); k != "" {
 		kind = k
 	}
+	if kind == model.EitherHandle {
+		if k := w.becomes(v, o.site); k != "" {
+			kind = k
+		}
+	}
 	if kind != "" {
 		o.Handle = kind
 	}
@@ -518,6 +523,29 @@ func (w *function) givenHandle(v ssa.Value) model.Handle {
 			for _, g := range e.Gives {
 				if g.At.Root == model.Result && g.At.Index == result && g.At.Sel == "" {
 					return g.Handle
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// becomes is what a call before an instruction makes of a value: a session that begins is a transaction.
+func (w *function) becomes(v ssa.Value, site ssa.Instruction) model.Handle {
+	l := w.f.Object(v)
+	for _, blk := range w.fn.Blocks {
+		for _, in := range blk.Instrs {
+			c, ok := in.(*ssa.Call)
+			if !ok || receiver(c) == nil || w.f.Object(receiver(c)) != l || !w.before(c, site) {
+				continue
+			}
+			for _, t := range w.env.targets(c) {
+				for _, e := range t.rows {
+					for _, g := range e.Gives {
+						if g.At.Root == model.Recv && g.At.Sel == "" {
+							return g.Handle
+						}
+					}
 				}
 			}
 		}

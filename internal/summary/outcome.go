@@ -410,6 +410,10 @@ func (w *function) comparedError(b *ssa.BinOp) (err ssa.Value, name string, kind
 		}
 		return nil, "", "", 0, false
 	}
+	if _, kind, ok = w.errorVar(y); ok && kind != "" { // a code that a variable of the library holds
+		err = w.errorBehind(x)
+		return err, "", kind, on, err != nil
+	}
 	c, isConst := y.(*ssa.Const)
 	if !isConst || c.Value == nil {
 		return nil, "", "", 0, false

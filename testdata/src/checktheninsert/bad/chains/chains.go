@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"github.com/Masterminds/squirrel"
+	oldgorm "github.com/jinzhu/gorm"
 	"github.com/jmoiron/sqlx"
 	"github.com/uptrace/bun"
 	"gorm.io/gorm"
@@ -75,4 +76,12 @@ func settleBun(ctx context.Context, db *bun.DB, stand string) error {
 	}
 	_, err = db.NewInsert().Model(&Beehive{Stand: stand}).Exec(ctx) // want "IDV301: beehives"
 	return err
+}
+
+func settleOld(db *oldgorm.DB, stand string) error {
+	var b Beehive
+	if db.Where("stand = ?", stand).First(&b).RecordNotFound() {
+		return db.Create(&Beehive{Stand: stand}).Error // want "IDV301: beehives"
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"github.com/Masterminds/squirrel"
+	oldgorm "github.com/jinzhu/gorm"
 	"github.com/jmoiron/sqlx"
 	"github.com/uptrace/bun"
 	"gorm.io/gorm"
@@ -85,4 +86,13 @@ func settleBun(ctx context.Context, db *bun.DB, stand string) error {
 	}
 	_, err = db.NewInsert().Model(&Beehive{Stand: stand}).On("CONFLICT (stand) DO NOTHING").Exec(ctx)
 	return err
+}
+
+// settleMeadow looks for a meadow with the older library.
+func settleMeadow(db *oldgorm.DB, stand string) error {
+	var m Meadow
+	if db.Where("stand = ?", stand).First(&m).RecordNotFound() {
+		return db.Create(&Beehive{Stand: stand}).Error
+	}
+	return nil
 }
