@@ -54,7 +54,7 @@ func (f *finder) walk(root string) error {
 		rel = filepath.ToSlash(rel)
 		if err != nil {
 			f.problems = append(f.problems, rel+": cannot be read")
-			return nil
+			return nil //nolint:nilerr // what cannot be read is told, and left out
 		}
 		if d.IsDir() {
 			if rel != "." && (f.foreign(d.Name()) || f.otherRoot(name)) {

@@ -110,7 +110,7 @@ func TestNames(t *testing.T) {
 	if got := plainSnake("UserIDs"); got != "user_i_ds" {
 		t.Errorf("got %s", got)
 	}
-	words := []string{
+	words := []string{ //nolint:dupword // some plurals are the word itself
 		"order orders", "category categories", "day days", "box boxes", "address addresses", "batch batches", "dish dishes",
 		"order_person order_people", "child children", "order_status order_statuses", "alias aliases", "bus buses", "human humen",
 		"news news", "half halves", "knife knives", "giraffe giraffes", "leaf leafs", "datum data", "media media", "data data",

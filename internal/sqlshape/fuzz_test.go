@@ -40,13 +40,13 @@ func FuzzParse(f *testing.F) {
 			t.Fatal("TableRef says two things")
 		}
 		for _, st := range append(sts, frag) {
-			checkStatement(t, st, st.Params)
+			checkStatement(t, st)
 		}
 	})
 }
 
-// checkStatement checks what holds of every statement; params is the number of placeholders of the whole.
-func checkStatement(t *testing.T, st Statement, params int) {
+// checkStatement checks what holds of every statement.
+func checkStatement(t *testing.T, st Statement) {
 	if st.Params < 0 || st.Rows < 0 || st.Limit < -1 {
 		t.Errorf("numbers: params %d, rows %d, limit %d", st.Params, st.Rows, st.Limit)
 	}
@@ -74,7 +74,7 @@ func checkStatement(t *testing.T, st Statement, params int) {
 		t.Error("a target that is known and none")
 	}
 	for _, s := range append(append([]Statement(nil), st.CTEs...), st.Subs...) {
-		checkStatement(t, s, params)
+		checkStatement(t, s)
 	}
 }
 
@@ -88,7 +88,7 @@ func checkValue(t *testing.T, v Value) {
 }
 
 // TestDeep is about texts that nest without end.
-func TestDeep(t *testing.T) {
+func TestDeep(_ *testing.T) {
 	for _, text := range []string{
 		strings.Repeat("(", 5000),
 		strings.Repeat("SELECT (", 5000) + strings.Repeat(")", 5000),

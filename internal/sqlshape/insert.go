@@ -233,11 +233,11 @@ func (r *reader) source(s span, cols []string, st *Statement) {
 // arms is the select list and the WHERE of a query.
 func (r *reader) arms(s span) (list, where span) {
 	for _, c := range r.clauses(s, Select) {
-		switch {
-		case c.id == "head":
+		switch c.id {
+		case "head":
 			at := r.findWord(c.body, "SELECT")
 			list = r.listHead(span{min(at+1, c.body.hi), c.body.hi}, &Statement{})
-		case c.id == "where":
+		case "where":
 			return list, c.body
 		}
 	}

@@ -94,11 +94,11 @@ func (r *reader) negated(s span) ([]Pred, bool) {
 
 // boolean reads a conjunct without an operator: a column, a constant.
 func (r *reader) boolean(s span) ([]Pred, bool) {
-	switch v := r.value(s); {
-	case v.Kind == ColumnValue:
+	switch v := r.value(s); v.Kind {
+	case ColumnValue:
 		truth := Value{Kind: LiteralValue, Index: -1, Text: "true"}
 		return []Pred{{Column: v.Text, Qual: v.Qual, Op: "=", Value: truth}}, true
-	case v.Kind == LiteralValue:
+	case LiteralValue:
 		return nil, v.Text == "true" || v.Text == "1"
 	}
 	return nil, false

@@ -6,7 +6,7 @@ func (r *reader) selects(s span, st *Statement) {
 	cs := r.clauses(s, Select)
 	for k, c := range cs {
 		if c.id == "union" {
-			r.union(c, cs[k+1:], s, st)
+			r.union(c, s, st)
 			return
 		}
 	}
@@ -37,7 +37,7 @@ func (r *reader) selects(s span, st *Statement) {
 }
 
 // union reads the first arm as the statement; ORDER BY and LIMIT behind the last arm are of the whole.
-func (r *reader) union(c clause, rest []clause, s span, st *Statement) {
+func (r *reader) union(c clause, s span, st *Statement) {
 	first := r.sub(span{s.lo, c.at})
 	ctes := st.CTEs
 	*st = *first

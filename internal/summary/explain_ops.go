@@ -14,24 +14,24 @@ func (x *explainer) opsOn(w *function) []string {
 		if !x.here(o.site) && !x.on(o.At) {
 			continue
 		}
-		text := w.opWords(o)
+		parts := []string{w.opWords(o)}
 		for j := range w.ops {
 			r := &w.ops[j]
 			if r.site == o.site || !w.before(r.site, o.site) {
 				continue
 			}
 			if said := w.relation(r, o); said != "" {
-				text += "; " + said
+				parts = append(parts, said)
 			}
 		}
-		list = append(list, text)
+		list = append(list, strings.Join(parts, "; "))
 	}
 	return list
 }
 
 // relation says what an earlier operation has to do with one.
 func (w *function) relation(r, o *op) string {
-	text := ""
+	var text string
 	switch w.sideOf(r, o.at) {
 	case bad:
 		text = "after " + r.Call() + " found nothing or had no effect"

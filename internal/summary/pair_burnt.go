@@ -152,27 +152,27 @@ func (w *function) settled(c *op) bool {
 
 // settles reports whether an operation may give a claim back or store what became of it. Any write to the same table or key
 // counts: what it says is not looked at.
-func (x *op) settles(c *op) bool {
-	switch x.Do {
+func (o *op) settles(c *op) bool {
+	switch o.Do {
 	case model.DoDelete, model.DoUpdate, model.DoPut, model.DoUpsert, model.DoRelative:
 	default:
 		return false
 	}
-	return !x.elsewhere(c)
+	return !o.elsewhere(c)
 }
 
 // elsewhere reports whether two operations are known to work on different things: in different stores or tables, or under keys
 // without a part in common.
-func (x *op) elsewhere(c *op) bool {
+func (o *op) elsewhere(c *op) bool {
 	switch {
-	case x.Class != c.Class || x.Store != c.Store || x.Class == model.ProcessStore && overlap(x.in, c.in) == no:
+	case o.Class != c.Class || o.Store != c.Store || o.Class == model.ProcessStore && overlap(o.in, c.in) == no:
 		return true
-	case x.Table != "" && c.Table != "":
-		return x.Table != c.Table
-	case len(x.tableIn) > 0 && len(c.tableIn) > 0:
-		return overlap(x.tableIn, c.tableIn) == no
+	case o.Table != "" && c.Table != "":
+		return o.Table != c.Table
+	case len(o.tableIn) > 0 && len(c.tableIn) > 0:
+		return overlap(o.tableIn, c.tableIn) == no
 	}
-	return len(x.key) > 0 && len(c.key) > 0 && overlap(x.key, c.key) == no
+	return len(o.key) > 0 && len(c.key) > 0 && overlap(o.key, c.key) == no
 }
 
 // releasedAbove reports whether a caller gives the claim back, or may do so.

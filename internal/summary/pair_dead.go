@@ -76,7 +76,7 @@ func (w *function) dead(ctx ssa.Value, use ssa.Instruction, depth int) (end ssa.
 	}
 	root := line[len(line)-1]
 	if outer, bound := w.binding(root); bound != nil {
-		if run := w.runBy(outer); run != nil {
+		if run := w.runBy(); run != nil {
 			if e, at, _ := outer.dead(bound, run, depth); e != nil {
 				return e, at, use // the literal stands where it runs
 			}
@@ -101,7 +101,7 @@ func (w *function) dead(ctx ssa.Value, use ssa.Instruction, depth int) (end ssa.
 }
 
 // runBy is the instruction that runs a literal in the function around it, where that is the only use of the literal.
-func (w *function) runBy(outer *function) ssa.Instruction {
+func (w *function) runBy() ssa.Instruction {
 	mc := w.b.closures[w.fn]
 	if mc == nil || len(*mc.Referrers()) != 1 {
 		return nil

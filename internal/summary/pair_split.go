@@ -267,17 +267,17 @@ func (w *function) tellsAfter(v ssa.Value, m *op) bool {
 
 // bare reports whether a claim's record says nothing but that it is there. A record with more in it is what the work is
 // about, and what follows it is another matter.
-func (m *op) bare() bool {
-	if m.Class == model.KVStore || m.Class == model.FileStore || m.Class == model.ObjectStore {
+func (o *op) bare() bool {
+	if o.Class == model.KVStore || o.Class == model.FileStore || o.Class == model.ObjectStore {
 		return true
 	}
 	varying := 0
-	for _, c := range m.cols {
+	for _, c := range o.cols {
 		if c.literal == "" && slices.ContainsFunc(c.values, func(l flow.Local) bool { return l.Kind != flow.Const && l.Kind != flow.Zero && l.Kind != flow.Fresh }) {
 			varying++
 		}
 	}
-	return varying == 1 && !m.Open
+	return varying == 1 && !o.Open
 }
 
 // isLock reports whether a claim is given back however the work ends: it is a lock.

@@ -67,7 +67,7 @@ func (w *function) checkInsert(o *op) {
 			return
 		}
 		refuses := w.refuses(r)
-		if o.overwrites() && !refuses && w.raceless(r, o) || o.Do == model.DoUpsert && !refuses || w.looksAgain(r, o) {
+		if o.overwrites() && !refuses && w.raceless(r, o) || o.Do == model.DoUpsert && !refuses || w.looksAgain(r, o) || w.marksDone(r, o) {
 			continue
 		}
 		found, by = append(found, effect.Pair{Kind: effect.CheckInsert, Guard: guard, Refuses: refuses}), append(by, r)

@@ -245,13 +245,3 @@ func constText(values []flow.Local) string {
 	}
 	return text
 }
-
-// rowOf lists the rows of a call's callees that say something about stores.
-func storeRows(t *target) (list []*model.Entry) {
-	for _, e := range t.rows {
-		if len(e.Store) > 0 || e.Step != nil {
-			list = append(list, e)
-		}
-	}
-	return list
-}
