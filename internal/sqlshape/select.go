@@ -4,7 +4,7 @@ package sqlshape
 func (r *reader) selects(s span, st *Statement) {
 	st.Verb = Select
 	cs := r.clauses(s, Select)
-	for k, c := range cs {
+	for _, c := range cs {
 		if c.id == "union" {
 			r.union(c, s, st)
 			return
