@@ -28,7 +28,7 @@ const Anywhere = -1
 // Answer says how the bad outcome of an operation shows: that a read found nothing, that a claim was lost, that a write
 // had no effect.
 type Answer struct {
-	Result int // or Anywhere
+	Result int // or Anywhere; below that, a variable that a function literal takes from around it
 	Form   Form
 	Name   string // of an error, "path.ErrNoRows"
 	Weak   bool   // it shows in this way for other reasons too

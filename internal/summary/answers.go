@@ -363,6 +363,9 @@ func (w *function) answersOf(o *op) []effect.Answer {
 			add(effect.Answer{Result: i, Form: effect.AnyErr})
 		}
 	}
+	if w.fn.Parent() != nil {
+		w.leaves(o, add)
+	}
 	slices.SortFunc(list, effect.Answer.Compare)
 	return list
 }

@@ -83,8 +83,11 @@ func (w *function) opWords(o *op) string {
 
 func answerWords(a effect.Answer) string {
 	where := "any result"
-	if a.Result >= 0 {
+	switch {
+	case a.Result >= 0:
 		where = "result " + string(rune('0'+a.Result))
+	case a.Result < effect.Anywhere:
+		where = "a captured variable"
 	}
 	switch a.Form {
 	case effect.Zero:

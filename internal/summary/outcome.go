@@ -109,6 +109,9 @@ func (k *tellers) memory(v ssa.Value) {
 
 // stores follows what is stored at a place. What a call wrote there is its outcome, and that of the call it was made on.
 func (k *tellers) stores(l flow.Loc) {
+	if cell, ok := l.Root.(*ssa.Alloc); ok && l.Sel == "" {
+		k.left(cell)
+	}
 	for _, s := range k.w.f.Stores(l.Root) {
 		if !s.To.Overlaps(l) {
 			continue
