@@ -32,7 +32,9 @@ func run(c *rule.Ctx) {
 // finding is what the rule says when the schema bears it out; see rule.Settle.
 func finding(pkg string, p *effect.Pair) rule.Finding {
 	o := &p.Then
-	a := &rule.Assumption{Kind: rule.NoTarget, Table: o.Table, Columns: o.Conflict.Target, Partial: o.Conflict.Where}
+	a := &rule.Assumption{Kind: rule.NoTarget, Table: o.Table, Columns: o.Conflict.Target, Partial: o.Conflict.Where, Constraint: o.Conflict.Constraint}
+	// Other databases take any key there.
+	a.Primary = o.Conflict.Primary && o.Dialect == "postgres"
 	for _, col := range o.Cols {
 		if o.Open {
 			break

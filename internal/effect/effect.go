@@ -70,10 +70,12 @@ const (
 
 // Conflict says what an insert does about a row that is there.
 type Conflict struct {
-	Action string   // "nothing", "update", "replace", "some"
-	Target []string // columns; empty when none are named
-	Named  bool     // a constraint is named, or an expression: Target does not tell
-	Where  bool     // the update, or the target, has a condition
+	Action     string   // "nothing", "update", "replace", "some"
+	Target     []string // columns; empty when none are named
+	Named      bool     // a constraint is named, or an expression: Target does not tell
+	Constraint string   // the constraint that is named
+	Primary    bool     // the library takes the primary key, since no columns are named
+	Where      bool     // the update, or the target, has a condition
 }
 
 // Op is one operation.

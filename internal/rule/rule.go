@@ -139,6 +139,9 @@ type Assumption struct {
 	Columns []string `json:"columns,omitempty"`
 	// Refuses says that an error is what the code means to return when there is such a row.
 	Refuses bool `json:"refuses,omitempty"`
+	// Constraint is the key that the conflict clause names; Primary says that it means the primary key.
+	Constraint string `json:"constraint,omitempty"`
+	Primary    bool   `json:"primary,omitempty"`
 	// Partial says that the conflict clause has a condition, so that it may mean a partial index.
 	Partial bool `json:"partial,omitempty"`
 	// Inserted are the columns of the row that is inserted, where all are known.

@@ -69,8 +69,17 @@ func (f *Finding) settleTarget(s *schema.Schema) bool {
 	if !s.Knows(a.Table) {
 		return false
 	}
+	for _, k := range s.Keys(a.Table) {
+		if a.Constraint != "" && k.Name == a.Constraint || a.Primary && k.Primary {
+			return !k.Unsure && f.collides(s, k.Columns)
+		}
+	}
+	if a.Constraint != "" || a.Primary {
+		return false
+	}
 	if len(a.Columns) > 0 {
-		if _, answer := s.Target(a.Table, a.Columns, a.Partial); answer == schema.No {
+		// An index over an expression is not one over the column in it.
+		if u, answer := s.Target(a.Table, a.Columns, a.Partial); answer == schema.No || answer == schema.Unknown && u.Expr && !u.Unsure {
 			f.Message = Fit(f.Subject + ": ON CONFLICT (" + strings.Join(a.Columns, ", ") + ") names no unique index: the database refuses the statement, or a repeat inserts again")
 			f.Help = "create a unique index on " + a.Table + " (" + strings.Join(a.Columns, ", ") + "), or name the columns of the one that exists"
 			return true
@@ -78,13 +87,13 @@ func (f *Finding) settleTarget(s *schema.Schema) bool {
 			return false
 		}
 	}
-	return f.collides(s)
+	return f.collides(s, a.Columns)
 }
 
 // collides looks at the keys of the table. A key over a column that holds a new value each time never collides. Where the
 // clause names such a one, or takes any and finds only such, a repeat is not recognised; another key that can collide and is
 // not named makes the repeat fail.
-func (f *Finding) collides(s *schema.Schema) bool {
+func (f *Finding) collides(s *schema.Schema, target []string) bool {
 	a := f.Assumes
 	var open []schema.Unique // that a repeat would violate
 	for _, k := range s.Keys(a.Table) {
@@ -95,12 +104,13 @@ func (f *Finding) collides(s *schema.Schema) bool {
 			open = append(open, k)
 		}
 	}
-	named := len(a.Columns) > 0
+	named := len(target) > 0
+	drawn := len(a.Inserted) > 0 && !subset(target, a.Inserted) // by the database
 	switch {
-	case named && !intersects(a.Columns, a.Fresh):
+	case named && !drawn && !intersects(target, a.Fresh):
 		return false // it can collide, and is named
 	case named && len(open) > 0:
-		f.Message = Fit(f.Subject + ": ON CONFLICT (" + strings.Join(a.Columns, ", ") + ") is new each time and never collides; a repeat violates " + indexName(open[0]) + " instead")
+		f.Message = Fit(f.Subject + ": the conflict clause is for (" + strings.Join(target, ", ") + "), which is new each time; a repeat violates " + indexName(open[0]) + " instead")
 		f.Help = "name the columns that a repeat has in common: ON CONFLICT (" + strings.Join(open[0].Columns, ", ") + ")"
 		return true
 	case len(open) == 0 && len(a.Inserted) > 0:

@@ -310,6 +310,7 @@ func (w *function) conflictClause(c *model.Clause, v ssa.Value) *effect.Conflict
 			out.Action = "update"
 		}
 	}
+	out.Primary = out.Action == "update"
 	if c.Columns != "" {
 		for i := range maxFields {
 			elem := l.Sel + "." + c.Columns
@@ -318,7 +319,7 @@ func (w *function) conflictClause(c *model.Clause, v ssa.Value) *effect.Conflict
 			if name == "" {
 				break
 			}
-			out.Target = append(out.Target, bareColumn(name))
+			out.Target, out.Primary = append(out.Target, bareColumn(name)), false
 		}
 	}
 	return out

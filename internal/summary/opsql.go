@@ -162,7 +162,7 @@ func conflict(o *op, st *sqlshape.Statement) {
 		}
 		return
 	}
-	o.Conflict = &effect.Conflict{Action: c.Action, Target: c.Target, Named: c.Constraint != "" || c.TargetExpr, Where: c.Where || c.TargetWhere}
+	o.Conflict = &effect.Conflict{Action: c.Action, Target: c.Target, Named: c.Constraint != "" || c.TargetExpr, Constraint: c.Constraint, Where: c.Where || c.TargetWhere}
 	if c.Action == "nothing" {
 		o.Do = model.DoClaim
 	} else {

@@ -9,6 +9,7 @@ import (
 	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/sqlshape"
 )
 
 // claims relates the operations of each function to each other. It runs when all functions are done, since what a caller
@@ -312,7 +313,10 @@ func (w *function) findCreates() {
 func (w *function) conflictClauses() {
 	for i := range w.ops {
 		o := &w.ops[i]
-		if o.Conflict != nil && !o.moved && !o.Conflict.Named && o.Table != "" && len(o.cols) > 0 {
+		if o.Conflict != nil && !o.moved && (!o.Conflict.Named || o.Conflict.Constraint != "") && o.Table != "" && len(o.cols) > 0 {
+			if w.postgres(o) {
+				o.Dialect = string(sqlshape.Postgres)
+			}
 			w.pair(effect.Pair{Kind: effect.OnConflict}, o, o)
 		}
 	}
