@@ -59,6 +59,7 @@ type builder struct {
 	alias      map[*ssa.Call]int           // answers of Alias, -1 for none
 	made       map[*ssa.Global][]ssa.Value // what package variables are given
 	hosts      map[*types.Var][]ssa.Value  // what fields of text of this package's structs are given
+	kept       map[*types.Var][]ssa.Value  // see keeps
 	registered []registration
 	called     map[*ssa.Function]bool // by another function of this package
 	frames     map[*ssa.Function][]frameOf
@@ -76,7 +77,7 @@ func newBuilder(pkg *ssapkg.Package, known Known) *builder {
 		decls: map[*types.Func]*ssa.Function{}, objects: map[*types.Func]target{},
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
 		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, only: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
-		held: map[*types.Var]held{}, alias: map[*ssa.Call]int{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{}, frames: map[*ssa.Function][]frameOf{}, standins: map[*types.Func]target{},
+		held: map[*types.Var]held{}, alias: map[*ssa.Call]int{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{}, kept: map[*types.Var][]ssa.Value{}, frames: map[*ssa.Function][]frameOf{}, standins: map[*types.Func]target{},
 	}
 	for _, fn := range pkg.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok {
@@ -130,9 +131,14 @@ func (b *builder) given(s *ssa.Store) {
 	case *ssa.Global:
 		b.made[a] = append(b.made[a], s.Val)
 	case *ssa.FieldAddr:
-		if f := fieldVar(a); f != nil && f.Pkg() == b.pkg.Types && !f.Exported() && isString(f.Type()) {
+		f := fieldVar(a)
+		if f == nil {
+			return
+		}
+		if f.Pkg() == b.pkg.Types && !f.Exported() && isString(f.Type()) {
 			b.hosts[f] = append(b.hosts[f], s.Val)
 		}
+		b.keeps(f, s.Val)
 	}
 }
 

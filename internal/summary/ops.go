@@ -151,7 +151,7 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 		if built := w.builtBy(text); built != nil && w.chainOp(o, r, &model.Entry{}, st, built) {
 			return
 		}
-		w.statement(o, w.textOf(text), r.placeholders(st))
+		w.statement(o, w.textIn(v, sel, maxTexts), r.placeholders(st))
 		return
 	case model.DoChain:
 		if v, sel, ok := r.place(st.Chain); ok {
