@@ -42,7 +42,7 @@ func (d *describer) op(o *Op) {
 		prefixed(", key ", joinPlaces(o.Key)) + optional(", value ", o.Value) + optional(", statement ", o.Text) + optional(", its values ", o.Args) +
 		optional(", the chain behind ", o.Chain) + optional(", expiry ", o.Expires) + prefixed(", conditional where set: ", joinPlaces(o.Unless)) +
 		prefixed(", nothing there: ", joinAnswers(o.Absent)) + prefixed(", in the way: ", joinAnswers(o.Lost)) + said(o.Isolated, ", stopped by conflicts") +
-		optional(", isolation ", o.Isolation) + prefixed(", serializable: ", strings.Join(o.Serializable, ", ")) + said(o.Owner, ", for the owner only")
+		optional(", isolation ", o.Isolation) + prefixed(", serializable: ", strings.Join(o.Serializable, ", ")) + said(o.Owner, ", for the owner only") + optional(", unique where set: ", o.Unique)
 	d.add(text)
 }
 

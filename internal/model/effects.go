@@ -33,6 +33,7 @@ const (
 	DoRollback Do = "rollback"
 	DoSave     Do = "savepoint"
 	DoGiveBack Do = "give-back"     // gives a connection back to its pool, with whatever its session holds
+	DoIndex    Do = "index"         // creates an index over Key; Unique is the place of a flag that makes it unique
 	DoSeen     Do = "check-and-set" // inserts into a set in memory and tells whether it was there
 )
 
@@ -141,6 +142,7 @@ type Op struct {
 	// Isolation is, for begin, the place of the isolation level; Serializable are the constants that stand for it.
 	Isolation    *Place `yaml:"isolation,omitempty"`
 	Serializable Names  `yaml:"serializable,omitempty"`
+	Unique       *Place `yaml:"unique,omitempty"`
 	// Owner says that an unlock or delete happens only for the owner of what is there.
 	Owner bool `yaml:"owner,omitempty"`
 }
@@ -156,7 +158,7 @@ func (l *OpList) UnmarshalYAML(n *yaml.Node) error {
 	}
 	for _, item := range items {
 		if err := onlyKeys(item, "do", "class", "handle", "table", "key", "value", "text", "args", "chain", "expires", "unless", "absent",
-			"lost", "isolated", "isolation", "serializable", "owner"); err != nil {
+			"lost", "isolated", "isolation", "serializable", "owner", "unique"); err != nil {
 			return err
 		}
 		var op Op
@@ -273,7 +275,7 @@ const (
 )
 
 var (
-	doings       = set(DoText, DoChain, DoRead, DoInsert, DoPut, DoClaim, DoUpsert, DoUpdate, DoRelative, DoDelete, DoExpire, DoCreate, DoLock, DoTryLock, DoUnlock, DoBegin, DoCommit, DoRollback, DoSave, DoGiveBack, DoSeen)
+	doings       = set(DoText, DoChain, DoRead, DoInsert, DoPut, DoClaim, DoUpsert, DoUpdate, DoRelative, DoDelete, DoExpire, DoCreate, DoLock, DoTryLock, DoUnlock, DoBegin, DoCommit, DoRollback, DoSave, DoGiveBack, DoIndex, DoSeen)
 	storeClasses = set(SQLStore, KVStore, DocStore, ItemStore, ObjectStore, FileStore, ProcessStore, ClusterStore, LockService)
 	handles      = set(PoolHandle, ConnHandle, TxHandle, EitherHandle)
 	errorKinds   = set(Missing, Exists, Conflict, TryAgain, Transient)

@@ -153,6 +153,9 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 		}
 		w.statement(o, w.textIn(v, sel, maxTexts), r.placeholders(st))
 		return
+	case model.DoIndex:
+		r.index(o, st)
+		return
 	case model.DoChain:
 		if v, sel, ok := r.place(st.Chain); ok {
 			for _, x := range w.listed(v, sel) {

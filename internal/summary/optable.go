@@ -115,12 +115,10 @@ func (w *function) setTable(o *op, v ssa.Value, sel string) {
 		v = m.X
 	}
 	t := v.Type()
-	if sel != "" {
-		if at := w.typeAt(flow.Loc{Root: w.f.Locate(v).Root, Sel: w.f.Locate(v).Sel + sel}); at != nil {
-			t = at
-		}
+	if sel != "" { // a place that the type does not have is one that rows carry a name in
+		t = w.typeAt(flow.Loc{Root: w.f.Locate(v).Root, Sel: w.f.Locate(v).Sel + sel})
 	}
-	if textual(t) && !types.IsInterface(t) {
+	if t == nil || textual(t) && !types.IsInterface(t) {
 		o.tableIn = w.f.Trace(v, sel)
 		if o.Table = bareTable(strings.ToLower(constText(o.tableIn))); o.Table != "" {
 			o.tableIn = nil

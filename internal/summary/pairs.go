@@ -21,6 +21,7 @@ func (b *builder) claims() {
 			continue
 		}
 		w.bySite = nil
+		w.indexes()
 		w.checkInserts()
 		w.replaces()
 		w.findCreates()

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/schema"
 	"github.com/idemvet/idemvet/internal/sqlshape"
 	"github.com/idemvet/idemvet/internal/ssapkg"
@@ -57,6 +58,53 @@ func fieldTags(st *types.Struct, depth int) []schema.FieldTag {
 		list = append(list, t)
 	}
 	return list
+}
+
+// index records an index that a call creates, or several that a list of them describes.
+func (r *rowCallOps) index(o op, st *model.Op) {
+	if v, sel, ok := r.place(st.Table); ok {
+		r.w.setTable(&o, v, sel)
+	}
+	for i := range maxFields {
+		key, unique := nth(st.Key[0], i), nth(*st.Unique, i)
+		v, sel, ok := r.place(&key)
+		if !ok {
+			return
+		}
+		n := o
+		n.cols = r.w.record(v, sel)
+		if len(n.cols) == 0 {
+			return
+		}
+		if constText(r.trace(&unique)) == "true" {
+			r.w.addOp(n)
+		}
+		if key == st.Key[0] {
+			return
+		}
+	}
+}
+
+// nth puts a number in the place of "any element".
+func nth(p model.Place, i int) model.Place {
+	p.Sel = strings.Replace(p.Sel, "[*]", index(i), 1)
+	return p
+}
+
+// indexes records the unique keys that calls create.
+func (w *function) indexes() {
+	for i := range w.ops {
+		o := &w.ops[i]
+		table := w.tableName(o)
+		if o.Do != model.DoIndex || o.moved || table == "" {
+			continue
+		}
+		u := schema.Unique{Constraint: schema.Constraint{Table: table}, File: o.At.Pkg + "/" + o.At.File, Line: o.At.Line}
+		for _, c := range o.cols {
+			u.Columns = append(u.Columns, c.name)
+		}
+		w.b.uniques = append(w.b.uniques, u)
+	}
 }
 
 // declared records the unique keys that a schema statement in Go code makes.
