@@ -198,7 +198,7 @@ func (w *function) operators(o *op, v ssa.Value, sel string) (cols, sets []opCol
 			l = w.f.Locate(m.X)
 		}
 		for _, elem := range []string{"[" + c.name + "]", index(i) + ".Value"} {
-			if held := w.loadAt(l.Root, l.Sel+sel+elem); held != l.Root {
+			if held := w.heldAt(flow.Loc{Root: l.Root, Sel: l.Sel + sel + elem}); held != nil {
 				if m, ok := held.(*ssa.MakeInterface); ok {
 					held = m.X
 				}
@@ -207,9 +207,15 @@ func (w *function) operators(o *op, v ssa.Value, sel string) (cols, sets []opCol
 			}
 		}
 		sets = append(sets, c)
+		if slices.Contains(relativeOperators, c.name) && o.Do == model.DoUpdate {
+			o.Do = model.DoRelative
+		}
 	}
 	return slices.DeleteFunc(cols, func(c opCol) bool { return strings.HasPrefix(c.name, "$") }), sets
 }
+
+// relativeOperators change what is there by what it is. $addToSet and $max do the same however often they are done.
+var relativeOperators = []string{"$inc", "$mul", "$push", "$pop"}
 
 func call(r *rowCallOps) ssa.Value {
 	if v := r.call.Value(); v != nil {
@@ -333,4 +339,25 @@ func (w *function) loadAt(root ssa.Value, sel string) ssa.Value {
 		}
 	}
 	return root
+}
+
+// heldAt is loadAt through structs that are stored whole, as the elements of a list are; nil where nothing is known.
+func (w *function) heldAt(l flow.Loc) ssa.Value {
+	for range maxSteps {
+		if held := w.loadAt(l.Root, l.Sel); held != l.Root {
+			return held
+		}
+		next := l
+		for _, s := range w.f.Stores(l.Root) {
+			if rest, ok := strings.CutPrefix(l.Sel, s.To.Sel); ok && s.Val != nil && s.To.Sel != "" && rest != "" {
+				next = w.f.Locate(s.Val)
+				next.Sel += rest
+			}
+		}
+		if next == l {
+			return nil
+		}
+		l = next
+	}
+	return nil
 }

@@ -165,6 +165,12 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 		return
 	}
 	r.own(&o, st)
+	if (o.Do == model.DoUpdate || o.Do == model.DoRelative) && !o.onlyFirst() && r.optional() == model.DoUpsert {
+		o.Answers = nil // what was not there is there now: no outcome is bad
+		if o.Do == model.DoUpdate {
+			o.Do = model.DoUpsert
+		}
+	}
 	r.life(&o, st)
 	if st.Isolation != nil && slices.Contains(st.Serializable, constText(r.trace(st.Isolation))) {
 		o.Isolated = true
@@ -183,6 +189,21 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	o.Named = e.EffectKind() != "" && r.keyed(e) && !w.givenFresh(r.call)
 	o.Answers = defaultAnswers(o.Do, o.Answers)
 	w.addOp(o)
+}
+
+// optional is what the options of a call make of it. The value of such a step switches it.
+func (r *rowCallOps) optional() (do model.Do) {
+	if !isVariadicCall(r.call) || len(r.t.inputs) == 0 {
+		return ""
+	}
+	for _, x := range r.w.listed(r.t.inputs[len(r.t.inputs)-1], "[*]") {
+		steps, _, _ := r.w.chainSteps(x)
+		steps = slices.DeleteFunc(steps, func(s chainStep) bool { return constText(s.call.trace(s.step.Value)) == "false" })
+		if d := doing(steps); d != "" {
+			do = d
+		}
+	}
+	return do
 }
 
 // placeholders are the values of a text's placeholders. Where the text is the first element of a list, they are the rest of it.

@@ -74,3 +74,13 @@ func (c *cider) rebook(ctx context.Context, slot, name string) (bool, error) {
 	}
 	return true, nil
 }
+
+// count adds one to what is there, or begins with one, and looks only for the answer.
+func (c *cider) count(ctx context.Context, slot string) (bool, error) {
+	n, err := c.slots.CountDocuments(ctx, bson.D{{Key: "slot", Value: slot}})
+	if err != nil || n > 0 {
+		return n > 0, err
+	}
+	_, err = c.slots.UpdateOne(ctx, bson.D{{Key: "slot", Value: slot}}, bson.D{{Key: "$inc", Value: bson.D{{Key: "presses", Value: 1}}}}, options.UpdateOne().SetUpsert(true))
+	return false, err
+}
