@@ -194,9 +194,24 @@ func (s chainStep) condition(o *op, v ssa.Value, sel string) {
 	if w.filledIn(v, s.call.call) {
 		return
 	}
-	cols := w.record(v, sel)
+	cols := slices.DeleteFunc(w.record(v, sel), opCol.unset)
 	o.cols = append(o.cols, cols...)
 	o.Open = o.Open || len(cols) == 0
+}
+
+// unset reports whether a field of a record is left empty, but for what a call may put there. Such a field is no condition.
+func (c opCol) unset() bool {
+	empty := false
+	for _, v := range c.values {
+		switch v.Kind {
+		case flow.Zero:
+			empty = true
+		case flow.Unknown, flow.Stored:
+		default:
+			return false
+		}
+	}
+	return empty
 }
 
 // filledIn reports whether nothing is put in an object but what a call puts there.

@@ -46,7 +46,7 @@ func (b *builder) claims() {
 // checkInserts finds writes that happen because a read found nothing.
 func (w *function) checkInserts() {
 	for i := range w.ops {
-		if o := &w.ops[i]; o.plainWrite() && !w.handled(o, 0) {
+		if o := &w.ops[i]; o.plainWrite() && !o.Settled && !w.handled(o, 0) {
 			w.checkInsert(o)
 		}
 	}
