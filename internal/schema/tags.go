@@ -54,8 +54,15 @@ type mapper struct {
 	ids    []string // columns that are the primary key when no tag names one
 }
 
-// TableName is the table that gorm and its kin name after a struct type.
-func TableName(typeName string) string { return pluralised(gormName)(typeName) }
+// TableName is the table that a library names after a struct type: the one whose tags the fields have, else gorm and its kin.
+func TableName(typeName string, tags []string) string {
+	for _, m := range mappers {
+		if slices.ContainsFunc(tags, func(tag string) bool { return m.reads(tag) }) {
+			return m.table(typeName)
+		}
+	}
+	return pluralised(gormName)(typeName)
+}
 
 // ColumnName is the column that most libraries name after a field: UserID becomes user_id.
 func ColumnName(field string) string { return gormName(field) }
@@ -70,6 +77,14 @@ var mappers = []mapper{
 
 func pluralised(name func(string) string) func(string) string {
 	return func(s string) string { return plural(name(s)) }
+}
+
+// reads reports whether a struct tag is one of the library's.
+func (m *mapper) reads(tag string) bool {
+	return slices.ContainsFunc(m.keys, func(k string) bool {
+		_, ok := reflect.StructTag(tag).Lookup(k)
+		return ok
+	})
 }
 
 func (m *mapper) tag(f *FieldTag) (string, bool) {

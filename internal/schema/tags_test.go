@@ -127,3 +127,16 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+func TestTableName(t *testing.T) {
+	for _, c := range []struct{ tag, want string }{
+		{``, "harbour_boxes"},
+		{`gorm:"primaryKey"`, "harbour_boxes"},
+		{`xorm:"varchar(20) pk"`, "harbour_box"},
+		{`json:"xorm"`, "harbour_boxes"},
+	} {
+		if got := TableName("HarbourBox", []string{`json:"a"`, c.tag}); got != c.want {
+			t.Errorf("%s: %s, want %s", c.tag, got, c.want)
+		}
+	}
+}

@@ -153,7 +153,13 @@ func (b *builder) tableOf(n *types.Named) string {
 		}
 		return typePrefix + n.Obj().Name()
 	}
-	return schema.TableName(n.Obj().Name())
+	var tags []string
+	if st, ok := n.Underlying().(*types.Struct); ok {
+		for i := range st.NumFields() {
+			tags = append(tags, st.Tag(i))
+		}
+	}
+	return schema.TableName(n.Obj().Name(), tags)
 }
 
 // typePrefix begins the name of a table that is known by its type alone.
