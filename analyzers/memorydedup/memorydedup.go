@@ -30,7 +30,7 @@ func run(c *rule.Ctx) {
 }
 
 func finding(pkg string, p *effect.Pair) rule.Finding {
-	guard, what := p.First.Call(), words[p.Then.Effect]
+	guard, what := p.First.Seen(pkg), words[p.Then.Effect]
 	return rule.Finding{
 		At: rule.OpPlace(pkg, &p.First), Function: p.Func, Subject: guard,
 		Title: "the only guard is in memory",

@@ -162,12 +162,20 @@ func (o *Op) Object() string {
 	if o.Table != "" {
 		return o.Table
 	}
-	if len(o.TableIn) == 1 { // the name of a collection that is kept in a field
+	if len(o.TableIn) == 1 && o.Class != model.ObjectStore { // the name of a collection that is kept in a field
 		if field := origin.LastName(strings.TrimSuffix(o.TableIn[0].In.Sel, ".name")); field != "" {
 			return field
 		}
 	}
 	return o.Call()
+}
+
+// Seen is Object as it looks from a package: what lies behind a call of another package is that call.
+func (o *Op) Seen(pkg string) string {
+	if o.At.Pkg == pkg || o.Table != "" {
+		return o.Object()
+	}
+	return o.Func[strings.LastIndexByte(o.Func, '.')+1:]
 }
 
 // Call is the name of the call without its receiver.

@@ -55,6 +55,8 @@ func (w *function) memoryOp(do model.Do, at ssa.Instruction, m, key ssa.Value, l
 	name := "a map"
 	if f := flow.LastName(w.f.Locate(m).Sel); f != "" {
 		name = f
+	} else if v, ok := w.f.Locate(m).Root.(*ssa.FreeVar); ok {
+		name = v.Name()
 	}
 	o := op{Op: effect.Op{Do: do, Class: model.ProcessStore, Name: name, Store: "map", At: w.place(at), Func: w.name()}, site: at, at: at.Block(), handle: m}
 	if look != nil {

@@ -144,10 +144,15 @@ func (w *function) setTable(o *op, v ssa.Value, sel string) {
 func (b *builder) tableOf(n *types.Named) string {
 	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), true, n.Obj().Pkg(), "TableName")
 	if m, ok := obj.(*types.Func); ok {
+		// Nothing in the package need call the method, so its summary may be yet to come.
 		if fn := b.decls[m.Origin()]; fn != nil {
-			if ret := onlyReturn(fn); ret != nil {
-				if text, ok := flow.ConstString(ret); ok {
-					return strings.ToLower(bareTable(text))
+			if text, ok := flow.ConstString(onlyReturn(fn)); ok {
+				return strings.ToLower(bareTable(text))
+			}
+		} else if t, ok := b.object(m); ok {
+			for _, r := range t.sum.Results {
+				if len(r.From) == 1 && r.From[0].Kind == flow.Const && r.To.Sel == "" {
+					return strings.ToLower(bareTable(r.From[0].Text))
 				}
 			}
 		}
