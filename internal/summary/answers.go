@@ -375,7 +375,11 @@ func (w *function) answersOf(o *op) []effect.Answer {
 func (w *function) contrast(i int, ways []returned, add func(effect.Answer)) {
 	var bads, goods []class
 	names := map[string]bool{}
+	certain := slices.ContainsFunc(ways, func(r returned) bool { return r.side == bad })
 	for _, r := range ways {
+		if certain && r.side == badWeak {
+			continue // another failure
+		}
 		c, name := w.classOf(r.v)
 		if c == otherValue && flow.IsError(r.v.Type()) {
 			c = zeroValue // it may be nil

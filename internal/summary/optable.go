@@ -129,6 +129,9 @@ func (w *function) setTable(o *op, v ssa.Value, sel string) {
 		if _, ok := n.Underlying().(*types.Struct); ok {
 			o.Table, o.Record = w.b.tableOf(n), n.Obj().Name()
 			if m, ok := w.b.modelOf(n); ok {
+				if !strings.HasPrefix(o.Table, typePrefix) {
+					o.Table = strings.ToLower(bareTable(m.Table)) // as the tags say, or the library's way of naming
+				}
 				for _, k := range m.Keys {
 					if !k.Unsure && !k.Expr && k.Where == "" {
 						o.Keys = append(o.Keys, k.Columns)
