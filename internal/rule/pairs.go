@@ -11,6 +11,9 @@ import (
 // OpPlace is the position of a finding about an operation: its own where that lies in the package, else the call that leads
 // to it.
 func OpPlace(pkg string, o *effect.Op) Place {
+	if o.Told.Pkg == pkg {
+		return o.Told
+	}
 	if o.At.Pkg == pkg {
 		return o.At
 	}
@@ -51,7 +54,7 @@ func Assume(f *Finding, p *effect.Pair) {
 		if slices.Equal(p.Cols, []string{"id"}) {
 			f.Confidence = Low // surely the primary key
 		}
-		f.Assumes = &Assumption{Kind: NoUnique, Table: p.Then.Table, Columns: p.Cols, Refuses: p.Refuses || p.Kind == effect.Replace}
+		f.Assumes = &Assumption{Kind: NoUnique, Table: p.Then.Table, Columns: p.Cols, Refuses: p.Refuses || p.Kind == effect.Replace, Startup: startsUp(p)}
 		if p.Then.Class == model.DocStore && slices.Equal(p.Cols, []string{"_id"}) {
 			f.surfaces("the unique _id")
 		}

@@ -139,6 +139,8 @@ type Assumption struct {
 	Columns []string `json:"columns,omitempty"`
 	// Refuses says that an error is what the code means to return when there is such a row.
 	Refuses bool `json:"refuses,omitempty"`
+	// Startup says that the write belongs to the start of a program; whatever the schema says, the finding does not get surer.
+	Startup bool `json:"startup,omitempty"`
 	// Constraint is the key that the conflict clause names; Primary says that it means the primary key.
 	Constraint string `json:"constraint,omitempty"`
 	Primary    bool   `json:"primary,omitempty"`

@@ -54,6 +54,9 @@ func indexName(u schema.Unique) string {
 // error that nobody expects. Where an error is meant anyway, only its kind is wrong.
 func (f *Finding) surfaces(index string) {
 	f.Severity, f.Confidence = Warning, Medium
+	if f.Assumes.Startup {
+		f.Confidence = Low
+	}
 	if f.Assumes.Refuses {
 		f.Severity, f.Confidence = Info, Low
 	}
