@@ -89,7 +89,11 @@ type Op struct {
 	Table   string
 	TableIn []origin.Origin
 	Record  string
-	Keys    [][]string // unique keys that the tags of the struct type declare
+	// OfParam is set where the record's type is a parameter of the function's type or of the function: its number, from 1.
+	OfParam int
+	// Told is the call that says which table it is, where the operation itself is for any.
+	Told source.Place
+	Keys [][]string // unique keys that the tags of the struct type declare
 	// Key is what the record is found by in stores without columns.
 	Key []origin.Origin
 	// Cols are the columns of the condition, or of the record that is inserted; Sets are those that an update sets. Open says that there may be more.

@@ -145,15 +145,7 @@ func (r *rowCallOps) given(p *model.Place) (steps []chainStep) {
 func reversed(list []chainStep) []chainStep { slices.Reverse(list); return list }
 
 // receiver is the value that a method is called on, or nil.
-func receiver(c *ssa.Call) ssa.Value {
-	if c.Call.IsInvoke() {
-		return c.Call.Value
-	}
-	if fn := c.Call.StaticCallee(); fn != nil && fn.Signature.Recv() != nil && len(c.Call.Args) > 0 {
-		return c.Call.Args[0]
-	}
-	return nil
-}
+func receiver(c *ssa.Call) ssa.Value { return callReceiver(c.Common()) }
 
 // executes reports whether a call makes of a chain what it is run with, and is no step of it: Executor().
 func (w *function) executes(c *ssa.Call, recv ssa.Value) bool {

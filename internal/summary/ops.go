@@ -477,6 +477,12 @@ func (w *function) calleeOps(call ssa.CallInstruction, t *target) {
 		if len(o.tableIn) > 0 && o.Table == "" {
 			o.Table = constText(o.tableIn)
 		}
+		if src.OfParam > 0 && o.Table == "" {
+			if arg := typeArg(call.Common(), src.OfParam-1); arg != nil {
+				o.OfParam, o.Told = 0, w.place(call)
+				w.b.recordTable(&o, elemType(arg))
+			}
+		}
 		if src.Life == effect.LifeUnknown && len(src.TTLIn) > 0 {
 			o.ttl = inst(src.TTLIn)
 			o.Life, o.TTL = lifetime(o.ttl)
@@ -486,6 +492,34 @@ func (w *function) calleeOps(call ssa.CallInstruction, t *target) {
 		}
 		w.addOp(o)
 	}
+}
+
+// typeArg is a type argument of a call: of the type that a method is called on, or of the function.
+func typeArg(c *ssa.CallCommon, i int) types.Type {
+	args := (*types.TypeList)(nil)
+	if fn := c.StaticCallee(); fn != nil && fn.Signature.Recv() == nil && len(fn.TypeArgs()) > i {
+		return fn.TypeArgs()[i]
+	}
+	if v := callReceiver(c); v != nil {
+		if n := ssapkg.Named(v.Type()); n != nil {
+			args = n.TypeArgs()
+		}
+	}
+	if args == nil || i >= args.Len() {
+		return nil
+	}
+	return args.At(i)
+}
+
+// callReceiver is the value that a method is called on, or nil.
+func callReceiver(c *ssa.CallCommon) ssa.Value {
+	if c.IsInvoke() {
+		return c.Value
+	}
+	if fn := c.StaticCallee(); fn != nil && fn.Signature.Recv() != nil && len(c.Args) > 0 {
+		return c.Args[0]
+	}
+	return nil
 }
 
 func (w *function) moveCols(list []effect.Col, inst func([]flow.Origin) []flow.Local) []opCol {

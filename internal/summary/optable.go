@@ -118,17 +118,26 @@ func (w *function) setTable(o *op, v ssa.Value, sel string) {
 	if sel != "" { // a place that the type does not have is one that rows carry a name in
 		t = w.typeAt(flow.Loc{Root: w.f.Locate(v).Root, Sel: w.f.Locate(v).Sel + sel})
 	}
-	if t == nil || textual(t) && !types.IsInterface(t) {
+	if t == nil || textual(t) && !types.IsInterface(elemType(t)) {
 		o.tableIn = w.f.Trace(v, sel)
 		if o.Table = bareTable(strings.ToLower(constText(o.tableIn))); o.Table != "" {
 			o.tableIn = nil
 		}
 		return
 	}
-	if n := ssapkg.Named(elemType(t)); n != nil {
+	w.b.recordTable(o, elemType(t))
+}
+
+// recordTable says which table a record type stands for. Of a generic store, each instance knows.
+func (b *builder) recordTable(o *op, t types.Type) {
+	if p, ok := types.Unalias(t).(*types.TypeParam); ok {
+		o.OfParam = p.Index() + 1
+		return
+	}
+	if n := ssapkg.Named(t); n != nil {
 		if _, ok := n.Underlying().(*types.Struct); ok {
-			o.Table, o.Record = w.b.tableOf(n), n.Obj().Name()
-			if m, ok := w.b.modelOf(n); ok {
+			o.Table, o.Record = b.tableOf(n), n.Obj().Name()
+			if m, ok := b.modelOf(n); ok {
 				if !strings.HasPrefix(o.Table, typePrefix) {
 					o.Table = strings.ToLower(bareTable(m.Table)) // as the tags say, or the library's way of naming
 				}
