@@ -8,7 +8,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/schema"
+	"github.com/idemvet/idemvet/internal/sqlshape"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
@@ -120,7 +122,11 @@ func (w *function) setTable(o *op, v ssa.Value, sel string) {
 	}
 	if t == nil || textual(t) && !types.IsInterface(elemType(t)) {
 		o.tableIn = w.f.Trace(v, sel)
-		if o.Table = bareTable(strings.ToLower(constText(o.tableIn))); o.Table != "" {
+		name := strings.ToLower(constText(o.tableIn))
+		if o.Class == model.SQLStore {
+			name, _ = sqlshape.TableRef(name) // "accounts a"
+		}
+		if o.Table = bareTable(name); o.Table != "" {
 			o.tableIn = nil
 		}
 		return
