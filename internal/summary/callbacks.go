@@ -205,7 +205,7 @@ func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.
 			n := len(w.ops)
 			w.calleeOps(call, &t)
 			if row != nil && row.tx != nil {
-				enclose(w.ops[n:])
+				enclose(w.ops[n:], carries(fv.fn, row.tx.Index))
 			}
 			w.inTransaction(call, fv, row)
 			w.calleeEvents(call, &target{sum: given(t.sum, regime, cause, row), fn: t.fn, inputs: t.inputs, free: t.free, partial: regime != model.Once})
@@ -213,12 +213,23 @@ func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.
 	}
 }
 
-// enclose marks the operations of a function that is given a transaction: those whose handle comes from no other place.
-func enclose(list []op) {
+// enclose marks the operations of a function that is given a transaction: those whose handle comes from no other place. Where
+// the context is the transaction, as documents have it, the handle is that of any time; which context a call is given is not
+// looked at.
+func enclose(list []op, carried bool) {
 	for i := range list {
 		o := &list[i]
-		o.Enclosed = o.Enclosed || o.Class == model.SQLStore && !fromInput(o.in)
+		o.Enclosed = o.Enclosed || o.Class == model.SQLStore && !fromInput(o.in) || o.Class == model.DocStore && carried
 	}
+}
+
+// carries reports whether a parameter that holds a transaction is a context, or extends one.
+func carries(fn *ssa.Function, i int) bool {
+	if fn == nil || i >= fn.Signature.Params().Len() {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(fn.Signature.Params().At(i).Type(), true, nil, "Deadline")
+	return obj != nil
 }
 
 // given leaves of a summary what a repeated function is given from outside: what it mints itself is told as a region.

@@ -180,6 +180,7 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	}
 	if r.conditional(st) {
 		o.conditional(r.falseAfterwards(st))
+		o.Enclosed = slices.ContainsFunc(st.Unless, func(p model.Place) bool { return strings.Contains(p.Sel, "[*]") }) // a condition on one of several holds for all
 	}
 	if o.Class == model.SQLStore && st.Do == model.DoInsert && st.Table != nil {
 		if v, sel, ok := r.place(st.Table); ok {

@@ -53,8 +53,12 @@ func (w *function) burns(c *op) bool {
 func (c *op) keepsOut() bool { return c.Class != model.ItemStore || c.Once }
 
 // rolledBack reports whether an operation may be part of a transaction that an error ends: it is done through one, through a
-// handle that the caller hands over, or where a transaction's function is run.
+// handle that the caller hands over, or where a transaction's function is run. What is written with the work, and stays when a
+// later step fails, is a record of the work.
 func (w *function) rolledBack(c *op) bool {
+	if c.Enclosed {
+		return true
+	}
 	if c.Class == model.SQLStore {
 		switch c.Handle {
 		case model.PoolHandle, model.ConnHandle:
