@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 )
 
@@ -40,6 +41,21 @@ func (l *loader) hashContents() {
 	parallel(l.workers, list, func(n *node) { _, n.content, _ = readFiles(n) })
 }
 
+// withStatements adds the SQL files that a package embeds to the hash of its contents: the engine reads statements in them.
+func (n *node) withStatements(content hash) hash {
+	parts := []any{content}
+	for _, name := range n.EmbedFiles {
+		if strings.HasSuffix(name, ".sql") {
+			data, err := os.ReadFile(n.file(name))
+			parts = append(parts, name, sha256.Sum256(data), err == nil)
+		}
+	}
+	if len(parts) == 1 {
+		return content
+	}
+	return digest(parts...)
+}
+
 // readFiles returns the files of n and their common hash.
 func readFiles(n *node) ([][]byte, hash, error) {
 	h := sha256.New()
@@ -53,7 +69,7 @@ func readFiles(n *node) ([][]byte, hash, error) {
 		h.Write(data)
 		out[i] = data
 	}
-	return out, hash(h.Sum(nil)), nil
+	return out, n.withStatements(hash(h.Sum(nil))), nil
 }
 
 func (n *node) file(name string) string {

@@ -27,9 +27,10 @@ type listed struct {
 	Module      *module
 	Error       *listError
 	TestGoFiles []string
+	EmbedFiles  []string
 }
 
-const listFields = "ImportPath,Name,Dir,ForTest,Standard,DepOnly,GoFiles,CgoFiles,Imports,ImportMap,Module,Error,TestGoFiles"
+const listFields = "ImportPath,Name,Dir,ForTest,Standard,DepOnly,GoFiles,CgoFiles,Imports,ImportMap,Module,Error,TestGoFiles,EmbedFiles"
 
 type module struct {
 	Path, Version, Dir, GoVersion string

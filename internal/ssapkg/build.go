@@ -26,9 +26,10 @@ type Package struct {
 	// Funcs are all functions with a body, methods and function literals included, in source order.
 	Funcs []*ssa.Function
 
-	fset   *token.FileSet
-	files  []*ast.File
-	places map[token.Pos]source.Place // answers of PlaceOf: one call's position is asked for by each event that passes through it
+	fset     *token.FileSet
+	files    []*ast.File
+	embedded map[types.Object]string    // see Embedded
+	places   map[token.Pos]source.Place // answers of PlaceOf: one call's position is asked for by each event that passes through it
 }
 
 // Build type-checked syntax into SSA. It may panic on input that the builder cannot handle.

@@ -132,6 +132,9 @@ func (t *texts) load(v *ssa.UnOp) string {
 		return sqlshape.Hole
 	}
 	if g, ok := v.X.(*ssa.Global); ok {
+		if text, ok := t.w.b.pkg.Embedded(g.Object()); ok {
+			return text
+		}
 		if vals := t.w.b.made[g]; len(vals) == 1 {
 			return t.read(vals[0])
 		}

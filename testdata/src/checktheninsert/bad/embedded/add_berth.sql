@@ -1,0 +1,1 @@
+INSERT INTO marina_berths (ship, number) VALUES ($1, $2);

@@ -1,0 +1,1 @@
+SELECT number FROM marina_berths WHERE ship = $1;
