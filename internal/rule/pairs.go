@@ -2,6 +2,7 @@ package rule
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/model"
@@ -54,6 +55,9 @@ func Assume(f *Finding, p *effect.Pair) {
 		if slices.Equal(p.Cols, []string{"id"}) {
 			f.Confidence = Low // surely the primary key
 		}
+		if p.Then.Table != "" && len(p.Cols) > 0 {
+			f.Help = unknownIndex + p.Then.Table + " (" + strings.Join(p.Cols, ", ") + "): " + f.Help
+		}
 		f.Assumes = &Assumption{Kind: NoUnique, Table: p.Then.Table, Columns: p.Cols, Refuses: p.Refuses || p.Kind == effect.Replace, Startup: startsUp(p)}
 		if p.Then.Class == model.DocStore && slices.Equal(p.Cols, []string{"_id"}) {
 			f.surfaces("the unique _id")
@@ -75,6 +79,9 @@ func Assume(f *Finding, p *effect.Pair) {
 func startsUp(p *effect.Pair) bool {
 	return (p.Then.Class == model.SQLStore || p.Then.Class == model.ProcessStore) && model.NameHint(model.SetupHint, p.Func)
 }
+
+// unknownIndex begins the help of a finding that hangs on a schema of which nothing was found.
+const unknownIndex = "no unique index is known on "
 
 // columns reports whether a store may have unique constraints.
 func columns(o *effect.Op) bool { return o.Class == model.SQLStore || o.Class == model.DocStore }

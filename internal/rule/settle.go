@@ -35,7 +35,7 @@ func (f *Finding) settle(s *schema.Schema) bool {
 		if f.Confidence != Low {
 			f.Severity, f.Confidence = Error, High
 		}
-		f.Help = "no unique index covers " + a.Table + " (" + strings.Join(a.Columns, ", ") + "): " + f.Help
+		f.Help = strings.Replace(f.Help, unknownIndex, "there is no unique index on ", 1)
 	}
 	return true
 }
@@ -53,6 +53,7 @@ func indexName(u schema.Unique) string {
 // surfaces turns a finding into what is left of it where the database refuses the second row: one of the two runs gets an
 // error that nobody expects. Where an error is meant anyway, only its kind is wrong.
 func (f *Finding) surfaces(index string) {
+	f.Help = "take that refusal for \"already there\" (handle the violation, or ON CONFLICT DO NOTHING), and read what is there"
 	f.Severity, f.Confidence = Warning, Medium
 	if f.Assumes.Startup {
 		f.Confidence = Low
