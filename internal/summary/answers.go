@@ -36,7 +36,7 @@ func (w *function) answersOf(o *op) []effect.Answer {
 				w.passedOn(i, r.v, o, add)
 			}
 		}
-		if l != nil && len(list) == 0 && slices.ContainsFunc(ways, func(r returned) bool { return r.side == bad && w.refusal(r.v) }) {
+		if l != nil && len(list) == 0 && slices.ContainsFunc(ways, func(r returned) bool { return r.side == bad && w.refusal(r.v) }) && !w.forgives(ways) {
 			add(effect.Answer{Result: i, Form: effect.AnyErr})
 		}
 	}
@@ -45,6 +45,14 @@ func (w *function) answersOf(o *op) []effect.Answer {
 	}
 	slices.SortFunc(list, effect.Answer.Compare)
 	return list
+}
+
+// forgives reports whether, of the ways on which an operation turned out badly, one returns no error: the caller goes on then.
+func (w *function) forgives(ways []returned) bool {
+	return slices.ContainsFunc(ways, func(r returned) bool {
+		k, _ := w.classOf(r.v)
+		return r.side == bad && k == zeroValue && flow.IsError(r.v.Type())
+	})
 }
 
 // contrast compares what a result is after a bad outcome with what it is otherwise. That an error is nil then, as it is

@@ -214,7 +214,7 @@ func (w *function) burntBy(l *leaving) {
 				continue
 			}
 			step := l.step(f)
-			if step == nil || l.gives(f) || l.givenBefore(f) {
+			if step == nil || l.gives(f) || l.givenBefore(f) || l.resumes(step) {
 				continue
 			}
 			if end := l.returns(f); end != nil {
@@ -224,6 +224,30 @@ func (w *function) burntBy(l *leaving) {
 			}
 		}
 	}
+}
+
+// resumes reports whether whoever finds the claim taken does the step as well: it is no claim that keeps others out of it.
+func (l *leaving) resumes(step *op) bool {
+	for _, blk := range l.w.fn.Blocks {
+		if blk == step.at || l.w.sideOf(l.c, blk) != bad {
+			continue
+		}
+		for _, in := range blk.Instrs {
+			call, ok := in.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if step.Do == "" && step.Effect == "" && nameOf(call.Common()) == step.Name { // nothing else is known of it
+				return true
+			}
+			for _, x := range l.w.opsAt(call) {
+				if x.At == step.At || x.Name == step.Name && x.Effect == step.Effect && x.Do == step.Do && !x.elsewhere(step) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // step is what a call does that may fail after a claim, or nil: something outside, something in another place of a store, or

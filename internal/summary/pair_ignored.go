@@ -174,7 +174,7 @@ func (w *function) behind(c *op, l *lost) *op {
 		if e.Do == model.DoInsert && c.Do != model.DoUpdate && !w.deeper(c.at, e.at) {
 			continue // c makes sure of the row that e belongs to; lines of a head come in a loop
 		}
-		if !l.reaches(e.at) || l.gated(e.at) || w.sideOf(c, e.at) == good || w.otherwiseGuarded(c, e) {
+		if s := w.sideOf(c, e.at); !l.reaches(e.at) || l.gated(e.at) || s == good || s == bad || w.otherwiseGuarded(c, e) { // what only losers do was asked for
 			continue
 		}
 		return e

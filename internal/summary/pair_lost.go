@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/effect"
@@ -245,10 +247,8 @@ func (w *function) swallows(o *op, answers []effect.Answer) bool {
 		if !flow.IsError(w.fn.Signature.Results().At(i).Type()) {
 			continue
 		}
-		for _, r := range ways {
-			if k, _ := w.classOf(r.v); r.side == bad && k == zeroValue {
-				return true
-			}
+		if w.forgives(ways) {
+			return !slices.ContainsFunc(ways, func(r returned) bool { return r.side == bad && w.refusal(r.v) }) // what is there was looked at
 		}
 	}
 	return false
