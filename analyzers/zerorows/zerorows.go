@@ -3,9 +3,11 @@ package zerorows
 
 import (
 	_ "embed"
+	"slices"
 
 	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 )
@@ -42,8 +44,32 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 	}
 	f.Message = rule.Fit(what+": "+told(o)+" in a second run, because the first one has done it, and that counts as a failure: it is run again and fails again",
 		what+": "+told(o)+" in a second run, and that counts as a failure")
+	if o.Do == model.DoInsert && o.Class == model.SQLStore {
+		f.Assumes = refused(o)
+	}
 	f.Runs = "attempt 1 does it and is cut off before it is acknowledged · attempt 2 finds it done, fails, and so does every attempt after it"
 	return f
+}
+
+// refused is what an insert hangs on: a unique key over columns that hold the same in each run.
+func refused(o *effect.Op) *rule.Assumption {
+	a := &rule.Assumption{Kind: rule.HasUnique, Table: o.Table, Drawn: o.Record != ""}
+	for _, c := range o.Cols {
+		if o.Open {
+			break
+		}
+		if has(c.Value, origin.Fresh) {
+			continue
+		}
+		if a.Columns = append(a.Columns, c.Name); has(c.Value, origin.Unknown) || has(c.Value, origin.Zero) {
+			a.Fresh = append(a.Fresh, c.Name)
+		}
+	}
+	return a
+}
+
+func has(set []origin.Origin, k origin.Kind) bool {
+	return slices.ContainsFunc(set, func(v origin.Origin) bool { return v.Kind == k })
 }
 
 func path(p *effect.Pair) []rule.Step {

@@ -135,7 +135,8 @@ type Finding struct {
 type Assumption struct {
 	Kind  AssumptionKind `json:"kind"`
 	Table string         `json:"table"`
-	// Columns are those that no two rows may share (unique), or the target of a conflict clause (target).
+	// Columns are those that no two rows may share (unique), that are the same in a repeat (has-unique), or the target of a
+	// conflict clause (target).
 	Columns []string `json:"columns,omitempty"`
 	// Refuses says that an error is what the code means to return when there is such a row.
 	Refuses bool `json:"refuses,omitempty"`
@@ -148,8 +149,10 @@ type Assumption struct {
 	Partial bool `json:"partial,omitempty"`
 	// Inserted are the columns of the row that is inserted, where all are known.
 	Inserted []string `json:"inserted,omitempty"`
-	// Fresh are those of them that hold a new value each time.
+	// Fresh are those of them that hold a new value each time, or may (has-unique).
 	Fresh []string `json:"fresh,omitempty"`
+	// Drawn says that the database may draw the primary key, though the row has a place for it.
+	Drawn bool `json:"drawn,omitempty"`
 }
 
 // AssumptionKind says what an Assumption is about.
@@ -161,6 +164,9 @@ const (
 	NoUnique AssumptionKind = "no-unique"
 	// NoTarget: the conflict clause does not cover the key that collides. Without a schema there is no finding.
 	NoTarget AssumptionKind = "no-target"
+	// HasUnique: a unique key over some of the columns refuses a second row. Without a schema the finding stands, less sure; where
+	// there is no such key it falls.
+	HasUnique AssumptionKind = "has-unique"
 )
 
 // Compare orders findings by package, file, line, column, rule and message.

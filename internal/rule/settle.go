@@ -28,6 +28,9 @@ func (f *Finding) settle(s *schema.Schema) bool {
 	if s == nil || len(a.Columns) == 0 {
 		return true
 	}
+	if a.Kind == HasUnique {
+		return f.settleRefused(s)
+	}
 	switch u, answer := s.Covers(a.Table, a.Columns); answer {
 	case schema.Yes:
 		f.surfaces(indexName(u))
@@ -38,6 +41,16 @@ func (f *Finding) settle(s *schema.Schema) bool {
 		f.Help = strings.Replace(f.Help, unknownIndex, "there is no unique index on ", 1)
 	}
 	return true
+}
+
+// settleRefused decides about a row that a repeat inserts again: it is refused by a unique key, or just stored twice.
+func (f *Finding) settleRefused(s *schema.Schema) bool {
+	a := f.Assumes
+	u, answer := s.Covers(a.Table, a.Columns)
+	if answer == schema.Yes && !(u.Primary && a.Drawn) && !intersects(u.Columns, a.Fresh) && f.Confidence == Medium {
+		f.Confidence = High
+	}
+	return answer != schema.No
 }
 
 func indexName(u schema.Unique) string {

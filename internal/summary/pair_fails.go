@@ -62,7 +62,7 @@ func (w *function) doneBefore(o *op) bool {
 		if o.Class == model.KVStore { // a task under a name of its own
 			return o.Named && !o.Handled
 		}
-		return (o.Class == model.SQLStore || o.Class == model.DocStore) && !o.Handled && w.ownIdentity(o)
+		return (o.Class == model.SQLStore || o.Class == model.DocStore) && !o.Handled && w.ownIdentity(o) && !w.drawnAbove(o, maxCallers)
 	case model.DoClaim:
 		if o.Life == effect.Limited || len(o.ttl) > 0 || o.Class == model.ItemStore && !o.Once {
 			return false
@@ -127,7 +127,7 @@ func (w *function) ownIdentity(o *op) bool {
 		return slices.ContainsFunc(o.Keys, func(k []string) bool { return o.holds(k) })
 	}
 	for _, c := range o.cols {
-		if c.literal != "" || renewed(c.values) || len(c.values) == 0 {
+		if c.literal != "" || renewed(c.values) || len(c.values) == 0 || c.unset() {
 			continue
 		}
 		if model.OwnIdentity(c.name) || sentKey(c.values) {
@@ -137,10 +137,32 @@ func (w *function) ownIdentity(o *op) bool {
 	return false
 }
 
-// holds reports whether an insert sets all columns of a key, and none anew.
+// drawnAbove reports whether all who call the function leave empty what would be the identity: the database draws it then.
+func (w *function) drawnAbove(o *op, depth int) bool {
+	if depth == 0 || !slices.ContainsFunc(o.cols, func(c opCol) bool { return fromInput(c.values) }) {
+		return false
+	}
+	some := false
+	for _, site := range w.b.callersOf(w.fn) {
+		if site.w == w {
+			continue
+		}
+		for _, up := range site.w.opsAt(site.call) {
+			if up.At != o.At || up.Do != o.Do {
+				continue
+			}
+			if some = true; site.w.ownIdentity(up) && !site.w.drawnAbove(up, depth-1) {
+				return false
+			}
+		}
+	}
+	return some
+}
+
+// holds reports whether an insert sets all columns of a key, and none anew. What is left empty is drawn by the database.
 func (o *op) holds(key []string) bool {
 	for _, k := range key {
-		if !slices.ContainsFunc(o.cols, func(c opCol) bool { return c.name == k && !renewed(c.values) }) {
+		if !slices.ContainsFunc(o.cols, func(c opCol) bool { return c.name == k && !renewed(c.values) && !c.unset() }) {
 			return false
 		}
 	}

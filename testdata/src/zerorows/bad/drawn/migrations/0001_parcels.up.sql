@@ -1,0 +1,5 @@
+CREATE TABLE parcel_scans (
+    id        BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    parcel_id TEXT NOT NULL,
+    number    TEXT NOT NULL UNIQUE
+);
