@@ -25,6 +25,8 @@ type Env interface {
 	Input(c *ssa.Call) bool
 	// Alias is the argument that a call's result stands for, or nil.
 	Alias(c *ssa.Call) ssa.Value
+	// Literal says what a function literal does, or nil.
+	Literal(mc *ssa.MakeClosure) *Effect
 	// Sorted reports whether the function brings a slice into an order of its own.
 	Sorted(v ssa.Value) bool
 }
@@ -47,6 +49,7 @@ type Func struct {
 	tests  map[*ssa.BasicBlock][]Test
 
 	exposed map[ssa.Value][]Local // nil until first asked for
+	filled  map[ssa.Value]bool    // nil until first asked for
 	conds   map[ssa.Value]Slice   // answers of CondSlice
 	calls   map[*ssa.Call]Slice   // answers of CallSlice
 }

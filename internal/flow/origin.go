@@ -45,6 +45,7 @@ const (
 	RepeatSel  = origin.RepeatSel
 	Pending    = origin.Pending
 	PerhapsNew = origin.PerhapsNew
+	FilledIn   = origin.FilledIn
 )
 
 // LastName is origin.LastName.
@@ -84,6 +85,8 @@ type Write struct {
 type Effect struct {
 	Results []Write
 	Writes  []Write
+	// Fills are the objects of which it may fill in what is empty: a record that is inserted gets its number.
+	Fills []Input
 }
 
 // maxSel bounds selectors, in segments. A deeper place is not followed.

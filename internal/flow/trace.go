@@ -50,6 +50,7 @@ type state struct {
 	deep   bool
 	sorted bool // what order it had is lost
 	parsed bool // it was decoded on the way
+	filled bool // it was kept in an object that something may fill in
 }
 
 type trace struct {
@@ -315,6 +316,8 @@ func (t *trace) unset(v ssa.Value, it item) {
 	}
 	if by, unknown := t.f.Handed(v); unknown || len(by) > 0 {
 		o = Origin{Kind: Unknown}
+	} else if o.Kind == Zero && (it.filled || t.f.Filled(v)) {
+		o = Origin{Kind: Unknown, Text: FilledIn}
 	}
 	t.add(o, it)
 }
@@ -402,6 +405,7 @@ func zeroConst(c *ssa.Const) bool {
 // memory follows what is stored at the place and reports whether anything is.
 func (t *trace) memory(it item) (found bool) {
 	stores := t.f.Stores(it.v)
+	it.filled = it.filled || len(stores) > 0 && t.f.Filled(it.v)
 	for i := range stores {
 		s := &stores[i]
 		if strings.HasSuffix(it.sel, all) && hidden(s) {

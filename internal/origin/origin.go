@@ -91,6 +91,9 @@ const Pending = "pending"
 // PerhapsNew is the Text of something unknown that is made anew under a condition which callers cannot tell.
 const PerhapsNew = "perhaps new"
 
+// FilledIn is the Text of something unknown that was empty, until a call filled it in.
+const FilledIn = "filled in"
+
 func compareBool(a, b bool) int {
 	switch {
 	case a == b:

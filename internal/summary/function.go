@@ -67,6 +67,7 @@ func (w *function) summarise() *Function {
 	w.pendingResults()
 	w.results()
 	w.writes()
+	w.sum.Fills = w.f.Fills()
 	for i := range w.events {
 		if !reported[i] {
 			w.exportEvent(&w.events[i])

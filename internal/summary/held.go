@@ -124,6 +124,14 @@ func servesMessage(p *ssa.Parameter) bool {
 	return false
 }
 
+// Literal implements flow.Env.
+func (e *env) Literal(mc *ssa.MakeClosure) *flow.Effect {
+	if s := e.b.sums[origin(mc.Fn.(*ssa.Function))]; s != nil {
+		return &s.Effect
+	}
+	return nil
+}
+
 // Sorted implements flow.Env.
 func (e *env) Sorted(v ssa.Value) bool {
 	if e.sorted == nil {

@@ -22,6 +22,11 @@ func fromRows(rows []*model.Entry, obj *types.Func) *modelled {
 		if !m.dynamic(e) {
 			m.flows(e, name, nil)
 		}
+		if e.Step != nil && e.Step.Record != nil { // what is inserted gets the number that the database draws
+			in := m.input(*e.Step.Record)
+			in.Sel = ""
+			m.Fills = append(m.Fills, in)
+		}
 		for _, p := range e.Rewinds {
 			m.write(p, flow.Origin{Kind: flow.Const, Text: "rewound"})
 		}

@@ -526,7 +526,7 @@ func callReceiver(c *ssa.CallCommon) ssa.Value {
 func (w *function) moveCols(list []effect.Col, inst func([]flow.Origin) []flow.Local) []opCol {
 	var out []opCol
 	for _, c := range list {
-		out = append(out, opCol{c.Name, inst(c.Value), c.Literal})
+		out = append(out, opCol{c.Name, beforehand(inst(c.Value)), c.Literal})
 	}
 	return out
 }

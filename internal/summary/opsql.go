@@ -239,13 +239,23 @@ func (w *function) fields(l flow.Loc, st *structInfo, path string, depth int) []
 // by what it holds.
 func (w *function) columnValue(root ssa.Value, sel string) []flow.Local {
 	isUnknown := func(l flow.Local) bool { return l.Kind == flow.Unknown }
-	vals := w.f.TraceAll(root, sel)
+	vals := beforehand(w.f.TraceAll(root, sel))
 	if slices.ContainsFunc(vals, isUnknown) {
 		if held := w.f.Trace(root, sel+".*"); len(held) > 0 && !slices.ContainsFunc(held, isUnknown) {
 			return held
 		}
 	}
 	return vals
+}
+
+// beforehand are values as an insert finds them: what it fills in is empty.
+func beforehand(values []flow.Local) []flow.Local {
+	for i := range values {
+		if v := &values[i]; v.Kind == flow.Unknown && v.Text == flow.FilledIn {
+			v.Kind, v.Text = flow.Zero, ""
+		}
+	}
+	return values
 }
 
 // emptyValues reports whether a field is known to hold nothing.
