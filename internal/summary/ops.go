@@ -1,7 +1,6 @@
 package summary
 
 import (
-	"go/types"
 	"slices"
 	"strings"
 
@@ -10,8 +9,6 @@ import (
 	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
-	"github.com/idemvet/idemvet/internal/source"
-	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
 // op is an effect.Op in the making: in values of the function instead of its inputs.
@@ -175,7 +172,7 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	if st.Isolation != nil && slices.Contains(st.Serializable, constText(r.trace(st.Isolation))) {
 		o.Isolated = true
 	}
-	if o.Class == model.ItemStore && st.Text != nil && adds.MatchString(constText(r.trace(st.Text))) {
+	if o.Class == model.ItemStore && r.addsUp(st) {
 		o.Do = model.DoRelative
 	}
 	if r.conditional(st) {
@@ -401,213 +398,4 @@ func defaultAnswers(do model.Do, list []effect.Answer) []effect.Answer {
 	return list
 }
 
-// outside records what happens outside and cannot be taken back.
-func (r *rowCallOps) outside(e *model.Entry, kind model.EffectKind) {
-	if e.Sends != nil {
-		if p, err := model.ParsePlace(e.Sends.Method); err == nil {
-			if !Writes(constText(r.trace(&p))) {
-				return
-			}
-		} else if !Writes(e.Sends.Method) {
-			return
-		}
-	}
-	r.w.addOp(op{Op: effect.Op{Effect: kind, Name: calleeName(r.t.obj), At: r.w.place(r.call), Func: r.w.name(), Keyed: r.keyed(e)},
-		site: r.call, at: r.call.Block()})
-}
-
-// keyed reports whether the receiver of an effect is told which intent it belongs to.
-func (r *rowCallOps) keyed(e *model.Entry) bool {
-	if r.w.named[r.call] {
-		return true
-	}
-	if e.AutoKey == nil {
-		for _, row := range r.t.rows {
-			if row.Sends != nil {
-				for _, p := range []*model.Place{row.Sends.Request, row.Sends.Key} {
-					if v, sel, ok := r.place(p); ok {
-						l := r.w.f.Locate(v)
-						l.Sel += sel
-						if r.w.recognisable([]flow.Loc{l}) {
-							return true
-						}
-					}
-				}
-			}
-		}
-	}
-	for _, a := range r.t.inputs {
-		l := r.w.f.Locate(a)
-		if r.w.toldApart(l) {
-			return true
-		}
-		if isVariadicCall(r.call) && isSlice(a) { // options
-			for _, s := range r.w.f.Stores(l.Root) {
-				if s.Val != nil && r.w.toldApart(r.w.f.Locate(s.Val)) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-func isVariadicCall(c ssa.CallInstruction) bool { return c.Common().Signature().Variadic() }
-
-// toldApart reports whether an identity was set on a value.
-func (w *function) toldApart(l flow.Loc) bool {
-	return slices.ContainsFunc(w.keyed, func(k flow.Loc) bool { return k.Root == l.Root })
-}
-
 func (w *function) addOp(o op) { w.ops = append(w.ops, o) }
-
-// calleeOps moves the operations of a callee to the call.
-func (w *function) calleeOps(call ssa.CallInstruction, t *target) {
-	c := t.callee()
-	for i := range t.sum.Ops {
-		src := &t.sum.Ops[i]
-		o := op{Op: *src, site: call, at: call.Block(), moved: true, literal: t.fn != nil && t.fn.Parent() != nil}
-		inst := func(set []flow.Origin) []flow.Local { return w.instantiate(set, &c, call) }
-		o.key, o.value, o.in, o.tableIn = inst(src.Key), inst(src.Value), inst(src.In), inst(src.TableIn)
-		o.cols, o.sets = w.moveCols(src.Cols, inst), w.moveCols(src.Sets, inst)
-		for _, in := range src.In {
-			if v := inputOf(&c, in.In); v != nil && (in.Kind == flow.Param || in.Kind == flow.Free) && in.In.Sel == "" && o.Handle != model.PoolHandle {
-				w.setHandle(&o, v, "")
-			}
-		}
-		if len(o.tableIn) > 0 && o.Table == "" {
-			o.Table = constText(o.tableIn)
-		}
-		if src.OfParam > 0 && o.Table == "" {
-			if arg := typeArg(call.Common(), src.OfParam-1); arg != nil {
-				o.OfParam, o.Told = 0, w.place(call)
-				w.b.recordTable(&o, elemType(arg))
-			}
-		}
-		if src.Life == effect.LifeUnknown && len(src.TTLIn) > 0 {
-			o.ttl = inst(src.TTLIn)
-			o.Life, o.TTL = lifetime(o.ttl)
-		}
-		if len(src.Via) < maxVia {
-			o.Via = append([]source.Place{w.place(call)}, src.Via...)
-		}
-		w.addOp(o)
-	}
-}
-
-// typeArg is a type argument of a call: of the type that a method is called on, or of the function.
-func typeArg(c *ssa.CallCommon, i int) types.Type {
-	args := (*types.TypeList)(nil)
-	if fn := c.StaticCallee(); fn != nil && fn.Signature.Recv() == nil && len(fn.TypeArgs()) > i {
-		return fn.TypeArgs()[i]
-	}
-	if v := callReceiver(c); v != nil {
-		if n := ssapkg.Named(v.Type()); n != nil {
-			args = n.TypeArgs()
-		}
-	}
-	if args == nil || i >= args.Len() {
-		return nil
-	}
-	return args.At(i)
-}
-
-// callReceiver is the value that a method is called on, or nil.
-func callReceiver(c *ssa.CallCommon) ssa.Value {
-	if c.IsInvoke() {
-		return c.Value
-	}
-	if fn := c.StaticCallee(); fn != nil && fn.Signature.Recv() != nil && len(c.Args) > 0 {
-		return c.Args[0]
-	}
-	return nil
-}
-
-func (w *function) moveCols(list []effect.Col, inst func([]flow.Origin) []flow.Local) []opCol {
-	var out []opCol
-	for _, c := range list {
-		out = append(out, opCol{c.Name, beforehand(inst(c.Value)), c.Literal})
-	}
-	return out
-}
-
-// setHandle says through what an operation is done.
-func (w *function) setHandle(o *op, v ssa.Value, sel string) {
-	o.handle, o.in = v, w.f.Trace(v, sel)
-	if sel != "" {
-		if v = w.valueAt(v, sel); v == nil {
-			return
-		}
-		o.handle = v
-	}
-	kind, isolated := w.b.handleType(v.Type())
-	if k := w.givenHandle(v); k != "" {
-		kind = k
-	}
-	if kind == model.EitherHandle {
-		if k := w.becomes(v, o.site); k != "" {
-			kind = k
-		}
-	}
-	if kind != "" {
-		o.Handle = kind
-	}
-	o.Isolated = o.Isolated || isolated
-	if _, ok := w.f.Locate(v).Root.(*ssa.Global); ok {
-		o.Lasts = true
-	}
-}
-
-// handleType says what values of a type are.
-func (b *builder) handleType(t types.Type) (kind model.Handle, isolated bool) {
-	n := ssapkg.Named(t)
-	if n == nil || n.Obj().Pkg() == nil {
-		return "", false
-	}
-	row := b.rows(n.Obj().Pkg().Path()).Type(n.Obj().Name())
-	if row == nil {
-		return "", false
-	}
-	return row.Handle, row.Isolated
-}
-
-// givenHandle is what the call that made a value says of it.
-func (w *function) givenHandle(v ssa.Value) model.Handle {
-	c, result := madeBy(w.f.Locate(v).Root)
-	if c == nil {
-		return ""
-	}
-	for _, t := range w.env.targets(c) {
-		for _, e := range t.rows {
-			for _, g := range e.Gives {
-				if g.At.Root == model.Result && g.At.Index == result && g.At.Sel == "" {
-					return g.Handle
-				}
-			}
-		}
-	}
-	return ""
-}
-
-// becomes is what a call before an instruction makes of a value: a session that begins is a transaction.
-func (w *function) becomes(v ssa.Value, site ssa.Instruction) model.Handle {
-	l := w.f.Object(v)
-	for _, blk := range w.fn.Blocks {
-		for _, in := range blk.Instrs {
-			c, ok := in.(*ssa.Call)
-			if !ok || receiver(c) == nil || w.f.Object(receiver(c)) != l || !w.before(c, site) {
-				continue
-			}
-			for _, t := range w.env.targets(c) {
-				for _, e := range t.rows {
-					for _, g := range e.Gives {
-						if g.At.Root == model.Recv && g.At.Sel == "" {
-							return g.Handle
-						}
-					}
-				}
-			}
-		}
-	}
-	return ""
-}

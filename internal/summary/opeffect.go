@@ -1,0 +1,69 @@
+package summary
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+)
+
+// outside records what happens outside and cannot be taken back.
+func (r *rowCallOps) outside(e *model.Entry, kind model.EffectKind) {
+	if e.Sends != nil {
+		if p, err := model.ParsePlace(e.Sends.Method); err == nil {
+			if !Writes(constText(r.trace(&p))) {
+				return
+			}
+		} else if !Writes(e.Sends.Method) {
+			return
+		}
+	}
+	r.w.addOp(op{Op: effect.Op{Effect: kind, Name: calleeName(r.t.obj), At: r.w.place(r.call), Func: r.w.name(), Keyed: r.keyed(e)},
+		site: r.call, at: r.call.Block()})
+}
+
+// keyed reports whether the receiver of an effect is told which intent it belongs to.
+func (r *rowCallOps) keyed(e *model.Entry) bool {
+	if r.w.named[r.call] {
+		return true
+	}
+	if e.AutoKey == nil {
+		for _, row := range r.t.rows {
+			if row.Sends != nil {
+				for _, p := range []*model.Place{row.Sends.Request, row.Sends.Key} {
+					if v, sel, ok := r.place(p); ok {
+						l := r.w.f.Locate(v)
+						l.Sel += sel
+						if r.w.recognisable([]flow.Loc{l}) {
+							return true
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, a := range r.t.inputs {
+		l := r.w.f.Locate(a)
+		if r.w.toldApart(l) {
+			return true
+		}
+		if isVariadicCall(r.call) && isSlice(a) { // options
+			for _, s := range r.w.f.Stores(l.Root) {
+				if s.Val != nil && r.w.toldApart(r.w.f.Locate(s.Val)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func isVariadicCall(c ssa.CallInstruction) bool { return c.Common().Signature().Variadic() }
+
+// toldApart reports whether an identity was set on a value.
+func (w *function) toldApart(l flow.Loc) bool {
+	return slices.ContainsFunc(w.keyed, func(k flow.Loc) bool { return k.Root == l.Root })
+}

@@ -1,0 +1,83 @@
+package summary
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/source"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+)
+
+// calleeOps moves the operations of a callee to the call.
+func (w *function) calleeOps(call ssa.CallInstruction, t *target) {
+	c := t.callee()
+	for i := range t.sum.Ops {
+		src := &t.sum.Ops[i]
+		o := op{Op: *src, site: call, at: call.Block(), moved: true, literal: t.fn != nil && t.fn.Parent() != nil}
+		inst := func(set []flow.Origin) []flow.Local { return w.instantiate(set, &c, call) }
+		o.key, o.value, o.in, o.tableIn = inst(src.Key), inst(src.Value), inst(src.In), inst(src.TableIn)
+		o.cols, o.sets = w.moveCols(src.Cols, inst), w.moveCols(src.Sets, inst)
+		for _, in := range src.In {
+			if v := inputOf(&c, in.In); v != nil && (in.Kind == flow.Param || in.Kind == flow.Free) && in.In.Sel == "" && o.Handle != model.PoolHandle {
+				w.setHandle(&o, v, "")
+			}
+		}
+		if len(o.tableIn) > 0 && o.Table == "" {
+			o.Table = constText(o.tableIn)
+		}
+		if src.OfParam > 0 && o.Table == "" {
+			if arg := typeArg(call.Common(), src.OfParam-1); arg != nil {
+				o.OfParam, o.Told = 0, w.place(call)
+				w.b.recordTable(&o, elemType(arg))
+			}
+		}
+		if src.Life == effect.LifeUnknown && len(src.TTLIn) > 0 {
+			o.ttl = inst(src.TTLIn)
+			o.Life, o.TTL = lifetime(o.ttl)
+		}
+		if len(src.Via) < maxVia {
+			o.Via = append([]source.Place{w.place(call)}, src.Via...)
+		}
+		w.addOp(o)
+	}
+}
+
+// typeArg is a type argument of a call: of the type that a method is called on, or of the function.
+func typeArg(c *ssa.CallCommon, i int) types.Type {
+	args := (*types.TypeList)(nil)
+	if fn := c.StaticCallee(); fn != nil && fn.Signature.Recv() == nil && len(fn.TypeArgs()) > i {
+		return fn.TypeArgs()[i]
+	}
+	if v := callReceiver(c); v != nil {
+		if n := ssapkg.Named(v.Type()); n != nil {
+			args = n.TypeArgs()
+		}
+	}
+	if args == nil || i >= args.Len() {
+		return nil
+	}
+	return args.At(i)
+}
+
+// callReceiver is the value that a method is called on, or nil.
+func callReceiver(c *ssa.CallCommon) ssa.Value {
+	if c.IsInvoke() {
+		return c.Value
+	}
+	if fn := c.StaticCallee(); fn != nil && fn.Signature.Recv() != nil && len(c.Args) > 0 {
+		return c.Args[0]
+	}
+	return nil
+}
+
+func (w *function) moveCols(list []effect.Col, inst func([]flow.Origin) []flow.Local) []opCol {
+	var out []opCol
+	for _, c := range list {
+		out = append(out, opCol{c.Name, beforehand(inst(c.Value)), c.Literal})
+	}
+	return out
+}
