@@ -50,7 +50,7 @@ func (w *function) burns(c *op) bool {
 
 // keepsOut reports whether a claim that was taken keeps all others out, whenever they come. The condition on an item may let in
 // those who come late enough.
-func (c *op) keepsOut() bool { return c.Class != model.ItemStore || c.Once }
+func (o *op) keepsOut() bool { return o.Class != model.ItemStore || o.Once }
 
 // rolledBack reports whether an operation may be part of a transaction that an error ends: it is done through one, through a
 // handle that the caller hands over, or where a transaction's function is run. What is written with the work, and stays when a
@@ -110,12 +110,12 @@ func (w *function) lockedSet(c *op) bool {
 
 // steps reports whether an update goes from one state to another and has no effect a second time: a column that is set had
 // to have another value. With more in the condition, a later attempt may take over.
-func (c *op) steps() bool {
-	if c.Open {
+func (o *op) steps() bool {
+	if o.Open {
 		return false
 	}
-	for _, k := range c.cols {
-		for _, s := range c.sets {
+	for _, k := range o.cols {
+		for _, s := range o.sets {
 			if k.name != s.name {
 				continue
 			}
@@ -140,8 +140,8 @@ func (c opCol) constant() (text string, ok bool) {
 }
 
 // setsAside reports whether an amount is taken where enough is left.
-func (c *op) setsAside() bool {
-	return slices.ContainsFunc(c.sets, func(s opCol) bool { return slices.Contains(c.Ranges, s.name) })
+func (o *op) setsAside() bool {
+	return slices.ContainsFunc(o.sets, func(s opCol) bool { return slices.Contains(o.Ranges, s.name) })
 }
 
 // settled reports whether the callee that claims also finishes or gives back.

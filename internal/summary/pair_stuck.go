@@ -60,16 +60,16 @@ func (w *function) takes(c *op) bool {
 }
 
 // stays reports whether nothing is known that ends a claim. Columns may do so; that is for the rule to tell by their names.
-func (c *op) stays() bool {
-	if c.Class == model.KVStore {
-		return c.Life == effect.Forever
+func (o *op) stays() bool {
+	if o.Class == model.KVStore {
+		return o.Life == effect.Forever
 	}
-	return len(c.cols) > 0 && !c.Open
+	return len(o.cols) > 0 && !o.Open
 }
 
 // ends reports whether a claim has a lifetime, known or not.
-func (c *op) ends() bool {
-	return c.Life == effect.Limited || c.Life == effect.LifeUnknown && len(c.ttl) > 0
+func (o *op) ends() bool {
+	return o.Life == effect.Limited || o.Life == effect.LifeUnknown && len(o.ttl) > 0
 }
 
 // undoes reports whether an operation takes back what a claim did: it deletes the same, or sets the column back that the
