@@ -78,7 +78,7 @@ func TestErrors(t *testing.T) {
 		{"named", "//idemvet:model func: G, fresh: random\nfunc F() string", "p.go:3: //idemvet:model: it names what it is about; it is about what it stands at, F"},
 		{"two rows", "//idemvet:model fresh: random}, {func: G\nfunc F() string", "p.go:3: //idemvet:model: the row goes on behind its end"},
 		{"field row", "//idemvet:model key: dedup-id\nfunc F()", "p.go:3: //idemvet:model: key, holds"},
-		{"type row", "//idemvet:model fresh: random\ntype T int", "p.go:3: //idemvet:model: param is for type rows"},
+		{"type row", "//idemvet:model fresh: random\ntype T int", "p.go:3: //idemvet:model: param, codes, handle, clause and isolated are for type rows"},
 		{"argument", "//idemvet:model keys: [{at: arg 1, kind: dedup-id}]\nfunc F(key string)", "p.go:3: //idemvet:model: arg 1: the function has 1 argument"},
 		{"result", "//idemvet:model fresh: random\nfunc F()", "p.go:3: //idemvet:model: result 0: the function has 0 results"},
 		{"receiver", "//idemvet:model rewinds: [recv]\nfunc F()", "p.go:3: //idemvet:model: recv: a function has no receiver"},

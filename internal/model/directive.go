@@ -32,7 +32,7 @@ func (d *Directive) Row() (*Entry, error) {
 	if err := dec.Decode(&struct{}{}); !errors.Is(err, io.EOF) {
 		return nil, d.errorf("the row goes on behind its end")
 	}
-	if len(e.Func)+len(e.Field)+len(e.Type) > 0 {
+	if len(e.Func)+len(e.Field)+len(e.Type)+len(e.Var) > 0 {
 		return nil, d.errorf("it names what it is about; it is about what it stands at, %s", d.Symbol)
 	}
 	switch d.About {
