@@ -15,9 +15,9 @@ var ErrOther = errors.New("the key was used for another request")
 
 // Claim reports whether the request is new. A key that is over counts as new.
 func Claim(ctx context.Context, tx *sql.Tx, stall, key, fingerprint string) (bool, error) {
-	over := time.Now().Add(settings.KeyLife) // want "IDV601: .*market_keys"
-	res, err := tx.ExecContext(ctx, `
-		INSERT INTO market_keys (stall, key, fingerprint, expires_at) VALUES ($1, $2, $3, $4)
+	over := time.Now().Add(settings.KeyLife)
+	res, err := tx.ExecContext(ctx, // want "IDV601: .*market_keys"
+		`INSERT INTO market_keys (stall, key, fingerprint, expires_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (stall, key) DO UPDATE SET fingerprint = excluded.fingerprint, expires_at = excluded.expires_at
 		WHERE market_keys.expires_at < now()`, stall, key, fingerprint, over)
 	if err != nil {
