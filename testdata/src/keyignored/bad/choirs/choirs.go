@@ -15,22 +15,22 @@ type form struct {
 	IdempotencyKey string `json:"idempotency_key" binding:"required,uuid"`
 }
 
-// Entry is a row.
-type Entry struct {
+// ChoirEntry is a row.
+type ChoirEntry struct {
 	ID      uint
 	Town    string
 	Choir   string
 	Singers int
 }
 
-func (f form) entry(town string) *Entry {
-	return &Entry{Town: town, Choir: f.Choir, Singers: f.Singers}
+func (f form) entry(town string) *ChoirEntry {
+	return &ChoirEntry{Town: town, Choir: f.Choir, Singers: f.Singers}
 }
 
 type entries struct{ db *gorm.DB }
 
-func (e *entries) add(ctx context.Context, one *Entry) error {
-	return e.db.WithContext(ctx).Create(one).Error // want "IDV702: .*entries"
+func (e *entries) add(ctx context.Context, one *ChoirEntry) error {
+	return e.db.WithContext(ctx).Create(one).Error // want "IDV702: .*choir_entries"
 }
 
 type festival struct{ entries *entries }

@@ -33,6 +33,6 @@ func (o *office) post(w http.ResponseWriter, r *http.Request) {
 }
 
 func (o *office) add(ctx context.Context, sender string, in letter) error {
-	_, err := o.db.ExecContext(ctx, `INSERT INTO letters (sender, client_request, body) VALUES ($1, $2, $3)`, sender, in.ClientRequestID, in.Body) // want "IDV702: .*letters"
+	_, err := o.db.ExecContext(ctx, `INSERT INTO typed_letters (sender, client_request, body) VALUES ($1, $2, $3)`, sender, in.ClientRequestID, in.Body) // want "IDV702: .*typed_letters"
 	return err
 }

@@ -16,8 +16,8 @@ type form struct {
 	IdempotencyKey string `json:"idempotency_key" binding:"required,uuid"`
 }
 
-// Entry is a row.
-type Entry struct {
+// ChoirEntry is a row.
+type ChoirEntry struct {
 	ID      uint
 	Town    string `gorm:"uniqueIndex:once"`
 	Key     string `gorm:"uniqueIndex:once"`
@@ -25,13 +25,13 @@ type Entry struct {
 	Singers int
 }
 
-func (f form) entry(town string) *Entry {
-	return &Entry{Town: town, Key: f.IdempotencyKey, Choir: f.Choir, Singers: f.Singers}
+func (f form) entry(town string) *ChoirEntry {
+	return &ChoirEntry{Town: town, Key: f.IdempotencyKey, Choir: f.Choir, Singers: f.Singers}
 }
 
 type entries struct{ db *gorm.DB }
 
-func (e *entries) add(ctx context.Context, one *Entry) error {
+func (e *entries) add(ctx context.Context, one *ChoirEntry) error {
 	return e.db.WithContext(ctx).Clauses(clause.OnConflict{
 		Columns:   []clause.Column{{Name: "town"}, {Name: "key"}},
 		DoNothing: true,

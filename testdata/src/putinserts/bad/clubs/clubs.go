@@ -9,8 +9,8 @@ import (
 	"gorm.io/gorm"
 )
 
-// Member is one of a club.
-type Member struct {
+// ClubMember is one of a club.
+type ClubMember struct {
 	ID   uint   `json:"id"`
 	Club string `json:"club"`
 	Name string `json:"name"`
@@ -18,9 +18,9 @@ type Member struct {
 
 type members struct{ db *gorm.DB }
 
-func (m *members) join(c *gin.Context, club, name string) (Member, error) {
-	one := Member{Club: club, Name: name}
-	err := m.db.WithContext(c).Create(&one).Error // want "IDV701: .*members"
+func (m *members) join(c *gin.Context, club, name string) (ClubMember, error) {
+	one := ClubMember{Club: club, Name: name}
+	err := m.db.WithContext(c).Create(&one).Error // want "IDV701: .*club_members"
 	return one, err
 }
 
@@ -50,7 +50,7 @@ func (a *api) putMember(c *gin.Context) {
 
 // deleteMember looks for the member before it deletes.
 func (a *api) deleteMember(c *gin.Context) {
-	var one Member
+	var one ClubMember
 	err := a.members.db.WithContext(c).First(&one, "id = ?", c.Param("id")).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
 		c.AbortWithStatusJSON(http.StatusNotFound, gin.H{"error": "no such member"}) // want "IDV701: .*404"

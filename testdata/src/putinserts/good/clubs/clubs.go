@@ -16,8 +16,8 @@ type Club struct {
 	Closed bool
 }
 
-// Member is one of a club.
-type Member struct {
+// ClubMember is one of a club.
+type ClubMember struct {
 	Club string `json:"club" gorm:"primaryKey"`
 	Name string `json:"name" gorm:"primaryKey"`
 	Role string `json:"role"`
@@ -46,7 +46,7 @@ func (a *api) exists(c *gin.Context) {
 
 // putMember stores the member under the name of the path.
 func (a *api) putMember(c *gin.Context) {
-	one := Member{Club: c.Param("club"), Name: c.Param("name"), Role: c.Query("role")}
+	one := ClubMember{Club: c.Param("club"), Name: c.Param("name"), Role: c.Query("role")}
 	err := a.db.WithContext(c).Clauses(clause.OnConflict{
 		Columns:   []clause.Column{{Name: "club"}, {Name: "name"}},
 		DoUpdates: clause.AssignmentColumns([]string{"role"}),
@@ -59,7 +59,7 @@ func (a *api) putMember(c *gin.Context) {
 }
 
 func (a *api) deleteMember(c *gin.Context) {
-	gone := a.db.WithContext(c).Where("club = ? AND name = ?", c.Param("club"), c.Param("name")).Delete(&Member{})
+	gone := a.db.WithContext(c).Where("club = ? AND name = ?", c.Param("club"), c.Param("name")).Delete(&ClubMember{})
 	if gone.Error != nil {
 		c.AbortWithStatus(http.StatusInternalServerError)
 		return
