@@ -22,7 +22,23 @@ func (m *mill) ground(ctx context.Context, sack string) error {
 	return err
 }
 
+// back puts the sacks of a run that ended in the middle to the front again.
+func (m *mill) back(ctx context.Context) error {
+	for {
+		err := m.rdb.LMove(ctx, "sacks:work", "sacks", "RIGHT", "LEFT").Err()
+		if errors.Is(err, redis.Nil) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
 func (m *mill) grind(ctx context.Context) error {
+	if err := m.back(ctx); err != nil {
+		return err
+	}
 	for {
 		sack, err := m.rdb.BLMove(ctx, "sacks", "sacks:work", "LEFT", "RIGHT", time.Minute).Result()
 		if errors.Is(err, redis.Nil) {

@@ -20,21 +20,27 @@ func (w *weights) record(ctx context.Context, id string, values map[string]any) 
 	return err
 }
 
-// scale reads a stream of Redis. What failed stays in the list of what is pending.
+// scale reads a stream of Redis. What failed stays pending, and is read again first.
 type scale struct {
 	rdb     *redis.Client
 	weights *weights
 }
 
 func (s *scale) run(ctx context.Context) error {
+	from := "0"
 	for ctx.Err() == nil {
-		res, err := s.rdb.XReadGroup(ctx, &redis.XReadGroupArgs{Group: "scale", Consumer: "scale-1", Streams: []string{"trucks", ">"}}).Result()
+		res, err := s.rdb.XReadGroup(ctx, &redis.XReadGroupArgs{Group: "scale", Consumer: "scale-1", Streams: []string{"trucks", from}}).Result()
 		if err != nil {
 			return err
+		}
+		if len(res[0].Messages) == 0 {
+			from = ">"
+			continue
 		}
 		for _, m := range res[0].Messages {
 			if err := s.weights.record(ctx, m.ID, m.Values); err != nil {
 				log.Printf("weighing %s: %v", m.ID, err)
+				from = "0"
 				continue
 			}
 			if err := s.rdb.XAck(ctx, "trucks", "scale", m.ID).Err(); err != nil {
