@@ -1,0 +1,75 @@
+// Package steps has activities and controllers that insert under a name that the second run has as well.
+package steps
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+	appsv1 "k8s.io/api/apps/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+)
+
+// Garage keeps the cars that wait for new tyres.
+type Garage struct{ db *sql.DB }
+
+// Register makes the workflow and its activities known.
+func (g *Garage) Register(w worker.Worker) {
+	w.RegisterWorkflow(Season)
+	w.RegisterActivity(g)
+}
+
+// Season is the workflow.
+func Season(ctx workflow.Context, plate string) error {
+	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{StartToCloseTimeout: time.Minute})
+	var g *Garage
+	var place int64
+	return workflow.ExecuteActivity(ctx, g.Wait, plate).Get(ctx, &place)
+}
+
+// Wait returns the number of the place in the queue, and the same number when it is asked again.
+func (g *Garage) Wait(ctx context.Context, plate string) (int64, error) {
+	run := activity.GetInfo(ctx).WorkflowExecution.RunID
+	place, err := g.insert(ctx, run, plate)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = g.db.QueryRowContext(ctx, `SELECT place FROM tyre_queue WHERE run = $1`, run).Scan(&place)
+	}
+	return place, err
+}
+
+func (g *Garage) insert(ctx context.Context, run, plate string) (place int64, err error) {
+	err = g.db.QueryRowContext(ctx, `INSERT INTO tyre_queue (run, plate, since) VALUES ($1, $2, now()) ON CONFLICT (run) DO NOTHING RETURNING place`, run, plate).Scan(&place)
+	return place, err
+}
+
+// rollouts writes a line into the book of changes for each generation of a deployment.
+type rollouts struct {
+	client.Client
+	book *book
+}
+
+// book is a table.
+type book struct{ db *sql.DB }
+
+func (b *book) write(ctx context.Context, uid string, generation int64, image string) error {
+	_, err := b.db.ExecContext(ctx, "INSERT IGNORE INTO rollouts (uid, generation, image) VALUES (?, ?, ?)", uid, generation, image)
+	return err
+}
+
+// Reconcile is called on each change, on errors, and for everything after a restart.
+func (r *rollouts) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var d appsv1.Deployment
+	if err := r.Get(ctx, req.NamespacedName, &d); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	return ctrl.Result{}, r.book.write(ctx, string(d.UID), d.Generation, d.Spec.Template.Spec.Containers[0].Image)
+}
+
+func (r *rollouts) setup(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&appsv1.Deployment{}).Complete(r)
+}

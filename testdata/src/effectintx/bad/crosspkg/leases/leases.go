@@ -1,0 +1,40 @@
+// Package leases ends leases and tells the tenants through another package, all in one transaction.
+package leases
+
+import (
+	"context"
+
+	"github.com/uptrace/bun"
+
+	"example.com/cases/effectintx/bad/crosspkg/notices"
+)
+
+// Lease is a row of leases.
+type Lease struct {
+	bun.BaseModel `bun:"table:leases"`
+
+	ID      int64 `bun:",pk,autoincrement"`
+	Tenant  string
+	Address string
+}
+
+// Service keeps leases.
+type Service struct {
+	DB      *bun.DB
+	Printer *notices.Printer
+}
+
+// End ends a lease.
+func (s *Service) End(ctx context.Context, id int64) error {
+	return s.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		var l Lease
+		if err := tx.NewSelect().Model(&l).Where("id = ?", id).For("UPDATE").Scan(ctx); err != nil {
+			return err
+		}
+		if err := s.Printer.Letter(ctx, l.Address, "Your lease ends."); err != nil { // want "IDV502: .*Letter"
+			return err
+		}
+		_, err := tx.NewDelete().Model((*Lease)(nil)).Where("id = ?", id).Exec(ctx)
+		return err
+	})
+}

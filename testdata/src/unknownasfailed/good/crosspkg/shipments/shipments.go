@@ -1,0 +1,57 @@
+// Package shipments orders transports through another package. A shipment that failed is offered to another carrier.
+package shipments
+
+import (
+	"context"
+	"errors"
+
+	"github.com/uptrace/bun"
+
+	"example.com/cases/unknownasfailed/good/crosspkg/carrier"
+)
+
+// Shipment is a row of shipments.
+type Shipment struct {
+	bun.BaseModel `bun:"table:shipments"`
+
+	ID    string `bun:",pk"`
+	Goods string
+	State string
+}
+
+// Service sends shipments.
+type Service struct {
+	DB      *bun.DB
+	Carrier *carrier.Client
+}
+
+// Send orders the transport of a shipment that is stored.
+func (s *Service) Send(ctx context.Context, it Shipment) error {
+	err := s.Carrier.Order(ctx, it.ID, it.Goods)
+	if errors.Is(err, carrier.ErrRefused) {
+		return s.fail(ctx, it.ID)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = s.DB.NewUpdate().Model((*Shipment)(nil)).Set("state = 'ordered'").Where("id = ? AND state = 'new'", it.ID).Exec(ctx)
+	return err
+}
+
+func (s *Service) fail(ctx context.Context, id string) error {
+	_, err := s.DB.NewUpdate().Model((*Shipment)(nil)).Set("state = 'failed'").Where("id = ? AND state = 'new'", id).Exec(ctx)
+	return err
+}
+
+// Resolve sends what is new.
+func (s *Service) Resolve(ctx context.Context) error {
+	var open []Shipment
+	if err := s.DB.NewSelect().Model(&open).Where("state = 'new'").Scan(ctx); err != nil {
+		return err
+	}
+	var errs []error
+	for _, it := range open {
+		errs = append(errs, s.Send(ctx, it))
+	}
+	return errors.Join(errs...)
+}
