@@ -27,6 +27,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/serverkey"
 	"github.com/idemvet/idemvet/analyzers/splitclaim"
 	"github.com/idemvet/idemvet/analyzers/unkeyedretry"
+	"github.com/idemvet/idemvet/analyzers/unknownasfailed"
 	"github.com/idemvet/idemvet/analyzers/unstablebody"
 	"github.com/idemvet/idemvet/analyzers/unstablekey"
 	"github.com/idemvet/idemvet/analyzers/zerorows"
@@ -63,6 +64,7 @@ func Rules() []*rule.Rule {
 		memorydedup.Rule,
 		burntclaim.Rule,
 		conflicttarget.Rule,
+		unknownasfailed.Rule,
 	}
 }
 

@@ -56,6 +56,9 @@ const (
 	DeadContext
 	// Swallowed: First fails in a transaction, its error is forgiven at Swallow, and Then goes on in the same transaction.
 	Swallowed
+	// UnknownAsFailed: Then records that First was refused (Refuses), or undoes what belongs to it, where First failed and may have been done.
+	// Ends is the call that says which state, where Then stands in a helper for all states.
+	UnknownAsFailed
 )
 
 // Guard is what stands between two runs that meet.

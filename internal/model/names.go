@@ -41,6 +41,8 @@ const (
 	StatusHint    Hint = "status"    // a field, getter or column that holds how a request was answered
 	AnswerHint    Hint = "answer"    // a method that sets it
 	FailedHint    Hint = "failed"    // a state, or the type of a message, that says something failed
+	FailureHint   Hint = "failure"   // a state that says something was refused, or has failed for good
+	BrokenHint    Hint = "broken"    // a predicate on an answer that is true of refusals and of broken servers
 	ReplyHint     Hint = "reply"     // a field that says to whom a message is answered
 	SagaHint      Hint = "saga"      // a table or column of the steps of a longer piece of work
 	FinalHint     Hint = "final"     // a function that makes an error after which nothing is run again

@@ -38,6 +38,7 @@ func (b *builder) claims() {
 		w.brackets()
 		w.lateExpiries()
 		w.poisons()
+		w.unknowns()
 	}
 	b.counterparts()
 	b.lapsedClaims()
