@@ -55,6 +55,20 @@ type Col struct {
 	Value []origin.Origin
 	// Literal is set when the value stands in the statement itself.
 	Literal string
+	// Made are the inputs that the value is made from.
+	Made []Heir
+}
+
+// Heir says that something is made from an input, or that what was read arrives at a place: a result, or memory under an input.
+type Heir struct {
+	In origin.Input
+	// Changed says that it was not only handed on: a number was added to it, a list made longer.
+	Changed bool
+}
+
+// Compare orders heirs.
+func (h Heir) Compare(g Heir) int {
+	return cmp.Or(cmp.Compare(h.In.Kind, g.In.Kind), cmp.Compare(h.In.Index, g.In.Index), strings.Compare(h.In.Sel, g.In.Sel), compareBool(h.Changed, g.Changed))
 }
 
 // Life says how long what is written stays.
@@ -76,6 +90,7 @@ type Conflict struct {
 	Constraint string   // the constraint that is named
 	Primary    bool     // the library takes the primary key, since no columns are named
 	Where      bool     // the update, or the target, has a condition
+	Adds       []string // columns that the update adds to
 }
 
 // Op is one operation.
@@ -102,8 +117,13 @@ type Op struct {
 	Open bool
 	// Ranges are columns that the condition compares in another way than by equality.
 	Ranges []string
-	// Value is what is written.
-	Value    []origin.Origin
+	// Value is what is written, and Made the inputs that it is made from.
+	Value []origin.Origin
+	Made  []Heir
+	// Gives says of a read where what it found arrives. Picks are the columns that it asks for, where they are listed.
+	Gives    []Heir
+	Picks    []string
+	Sums     bool // a read that counts or adds up rows
 	Conflict *Conflict
 	Handle   model.Handle
 	In       []origin.Origin // where the handle comes from
@@ -114,6 +134,7 @@ type Op struct {
 	Dialect  string
 	Heedless bool   // asks for a lock in vain
 	Isolated bool   // conflicting runs are stopped
+	Reads    bool   // of begin: the transaction writes nothing
 	Owner    bool   // for the owner only
 	Lasts    bool   // through a variable of the package
 	Enclosed bool   // in a transaction that begins and ends in the call that leads to it
@@ -122,6 +143,11 @@ type Op struct {
 	// Effect is set for what happens outside; the operation is then no operation on a store.
 	Effect model.EffectKind
 	Keyed  bool // an effect that the receiver can recognise as a repeat
+	Minted bool // what it is recognised by is made anew in each run
+	// Settle is set for what a broker or queue is told of a message, which Key is; the operation is then none on a store. When says
+	// that whoever receives tells it without being asked.
+	Settle model.SettleKind
+	When   model.SettleTime
 	// Answers say how the bad outcome shows in the results of the function that holds the operation.
 	Answers []Answer
 	// Ignored says that nobody in the function asks for the outcome, and nobody else can.
@@ -130,6 +156,13 @@ type Op struct {
 	Settled bool
 	// Behind says that a second run does not come to it: something before it decides.
 	Behind bool
+	// Kept says the same of what any second run would add to: something lasting stands before it, or commits with it.
+	Kept bool
+	// Lack says what is wrong with a guard that stands before it and does not keep it, and LackAt where that stands.
+	Lack   Lack
+	LackAt source.Place
+	// Vague says that its condition has parts that are not understood.
+	Vague bool
 	// Named says that what is handed to somebody else bears an identity, by which it is refused the second time.
 	Named bool
 	// Once says of a conditional write that its condition is false once it was done.

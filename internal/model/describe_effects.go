@@ -14,7 +14,7 @@ func (d *describer) effects(e *Entry) {
 		d.add("does what cannot be taken back: ", string(e.Effect))
 	}
 	if e.Settles != nil {
-		d.add("settles a message (", string(e.Settles.As), ")", optional(": ", e.Settles.At))
+		d.add("settles a message (", string(e.Settles.As), ")", optional(": ", e.Settles.At), prefixed(", by itself, on ", string(e.Settles.When)))
 	}
 	for _, g := range e.Gives {
 		d.add(g.At.Short(), " is a handle (", string(g.Handle), ")")
@@ -42,7 +42,8 @@ func (d *describer) op(o *Op) {
 		prefixed(", key ", joinPlaces(o.Key)) + optional(", value ", o.Value) + optional(", statement ", o.Text) + optional(", its values ", o.Args) +
 		optional(", the chain behind ", o.Chain) + optional(", expiry ", o.Expires) + prefixed(", conditional where set: ", joinPlaces(o.Unless)) +
 		prefixed(", nothing there: ", joinAnswers(o.Absent)) + prefixed(", in the way: ", joinAnswers(o.Lost)) + said(o.Isolated, ", stopped by conflicts") +
-		optional(", isolation ", o.Isolation) + prefixed(", serializable: ", strings.Join(o.Serializable, ", ")) + said(o.Owner, ", for the owner only") + optional(", unique where set: ", o.Unique)
+		optional(", isolation ", o.Isolation) + prefixed(", serializable: ", strings.Join(o.Serializable, ", ")) + said(o.Owner, ", for the owner only") + optional(", unique where set: ", o.Unique) +
+		optional(", only reads where it says so: ", o.Reads)
 	d.add(text)
 }
 

@@ -143,6 +143,8 @@ type Op struct {
 	Isolation    *Place `yaml:"isolation,omitempty"`
 	Serializable Names  `yaml:"serializable,omitempty"`
 	Unique       *Place `yaml:"unique,omitempty"`
+	// Reads is, for begin, the place that makes it a transaction which writes nothing: true, or a constant that says "read only".
+	Reads *Place `yaml:"reads,omitempty"`
 	// Owner says that an unlock or delete happens only for the owner of what is there.
 	Owner bool `yaml:"owner,omitempty"`
 }
@@ -158,7 +160,7 @@ func (l *OpList) UnmarshalYAML(n *yaml.Node) error {
 	}
 	for _, item := range items {
 		if err := onlyKeys(item, "do", "class", "handle", "table", "key", "value", "text", "args", "chain", "expires", "unless", "absent",
-			"lost", "isolated", "isolation", "serializable", "owner", "unique"); err != nil {
+			"lost", "isolated", "isolation", "serializable", "owner", "unique", "reads"); err != nil {
 			return err
 		}
 		var op Op
@@ -260,7 +262,24 @@ type Settle struct {
 	As SettleKind `yaml:"as"`
 	// At is the message, its handle, or the consumer whose position moves; the receiver by default, argument 0 of a function.
 	At *Place `yaml:"at,omitempty"`
+	// When says that the call receives messages, and settles them without being told: at once, or when it is called the next time.
+	When SettleTime `yaml:"when,omitempty"`
+	// If is a switch: the message is settled only where the constant true is given. Field is one that has to be set, Uses a
+	// function of the package that has to be used, Unless are those that switch it off.
+	If     *Place `yaml:"if,omitempty"`
+	Field  string `yaml:"field,omitempty"`
+	Uses   string `yaml:"uses,omitempty"`
+	Unless Names  `yaml:"unless,omitempty"`
 }
+
+// SettleTime says when a call that receives settles by itself.
+type SettleTime string
+
+// Times.
+const (
+	OnReceipt SettleTime = "receipt" // before anything is done with the message
+	OnNext    SettleTime = "next"    // when the next message is received, whatever became of this one
+)
 
 // SettleKind says what is told.
 type SettleKind string
@@ -282,6 +301,7 @@ var (
 	effectKinds  = set(Payment, Payout, Mail, SMS, Push, Chat, Publish, Workflow, HTTPPost)
 	conflicts    = set("", "nothing", "update", "some")
 	settleKinds  = set(Acked, GivenBack, Discarded, Committed, Extended)
+	settleTimes  = set("", OnReceipt, OnNext)
 )
 
 // EffectKind is what happens outside, whichever field of the row says so.
@@ -322,6 +342,8 @@ func (e *Entry) checkEffects() error {
 		return fmt.Errorf("unknown error kind %q", e.Is)
 	case e.Settles != nil && !settleKinds[e.Settles.As]:
 		return fmt.Errorf("unknown settlement %q", e.Settles.As)
+	case e.Settles != nil && !settleTimes[e.Settles.When]:
+		return fmt.Errorf("settles when %q", e.Settles.When)
 	case e.Effect != "" && !effectKinds[e.Effect]:
 		return fmt.Errorf("unknown effect %q", e.Effect)
 	case e.Handle != "" && !handles[e.Handle]:

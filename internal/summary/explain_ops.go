@@ -50,7 +50,9 @@ func (w *function) relation(r, o *op) string {
 
 func (w *function) opWords(o *op) string {
 	var b strings.Builder
-	if o.Effect != "" {
+	if o.Settle != "" {
+		b.WriteString("settles a message (" + string(o.Settle) + "): ")
+	} else if o.Effect != "" {
 		b.WriteString("outside (" + string(o.Effect) + "): ")
 	} else {
 		b.WriteString(string(o.Do) + " (" + string(o.Class) + "): ")
@@ -72,6 +74,7 @@ func (w *function) opWords(o *op) string {
 	}
 	part("handle", string(o.Handle))
 	part("lock", o.Lock)
+	part("by itself, on", string(o.When))
 	if c := o.Conflict; c != nil {
 		part("on conflict", strings.TrimSpace(c.Action+" "+strings.Join(c.Target, " ")))
 	}

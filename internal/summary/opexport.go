@@ -70,6 +70,12 @@ func (w *function) exportOps() {
 		out.Key, out.Value, out.In, out.TableIn = w.export(o.key), w.export(o.value), w.export(o.in), w.export(o.tableIn)
 		out.TTLIn = w.export(o.ttl)
 		out.Cols, out.Sets = w.exportCols(o.cols), w.exportCols(o.sets)
+		w.exportHeirs(o, &out)
+		if o.Settle != "" {
+			out.Certain = (o.Certain || !o.moved) && w.certain(o)
+			w.sum.Ops = append(w.sum.Ops, out)
+			continue
+		}
 		out.Answers = w.answersOf(o)
 		out.Ignored = o.Ignored || o.silentClaim() && len(out.Answers) == 0 && !o.moved && !w.looked(o) || w.swallows(o, out.Answers)
 		out.Settled = o.Settled || o.Do != model.DoRead && o.Effect == "" && w.whenLost(o).looksAgain()
@@ -101,7 +107,7 @@ func (o *op) silentClaim() bool {
 func (w *function) exportCols(list []opCol) []effect.Col {
 	var out []effect.Col
 	for _, c := range list {
-		out = append(out, effect.Col{Name: c.name, Value: w.export(c.values), Literal: c.literal})
+		out = append(out, effect.Col{Name: c.name, Value: w.export(c.values), Literal: c.literal, Made: w.madeOf(c.made)})
 	}
 	return out
 }

@@ -20,6 +20,8 @@ type op struct {
 	key, value, in, tableIn, ttl []flow.Local
 	keyVals                      []ssa.Value // the values of the key themselves
 	val                          ssa.Value   // what is written
+	made                         []spot      // the same, to be followed to where it comes from
+	into                         []flow.Loc  // what a read fills in, where no row about values says so
 	handle                       ssa.Value
 	cols, sets                   []opCol
 	lookup                       look // of a set in memory: what asks whether it was there
@@ -38,6 +40,15 @@ type opCol struct {
 	name    string
 	values  []flow.Local
 	literal string
+	made    []spot
+}
+
+// spot is a place whose content can be followed to where it comes from. changed says that something is added to it on the way
+// to where it counts.
+type spot struct {
+	v       ssa.Value
+	sel     string
+	changed bool
 }
 
 // maxOps bounds the operations of one function. One with more is a function of which nothing is said: the rest of its
@@ -59,6 +70,9 @@ func (w *function) rowOps(call ssa.CallInstruction, t *target) {
 		}
 		if kind := e.EffectKind(); kind != "" {
 			r.outside(e, kind)
+		}
+		if e.Settles != nil {
+			r.settles(e.Settles)
 		}
 	}
 }
@@ -172,8 +186,12 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	if st.Isolation != nil && slices.Contains(st.Serializable, constText(r.trace(st.Isolation))) {
 		o.Isolated = true
 	}
-	if o.Class == model.ItemStore && r.addsUp(st) {
-		o.Do = model.DoRelative
+	o.Reads = st.Reads != nil && readOnly(constText(r.trace(st.Reads)))
+	if o.Class == model.ItemStore {
+		o.sets = append(o.sets, r.assigns(st)...)
+		if r.addsUp(st) {
+			o.Do = model.DoRelative
+		}
 	}
 	if r.conditional(st) {
 		o.conditional(r.falseAfterwards(st))
@@ -241,6 +259,7 @@ func (r *rowCallOps) own(o *op, st *model.Op) {
 	w := r.w
 	if v, sel, ok := r.place(st.Table); ok {
 		w.setTable(o, v, sel)
+		o.fills(w, v, sel)
 	}
 	for i := range st.Key {
 		if v, sel, ok := r.place(&st.Key[i]); ok {
@@ -248,7 +267,7 @@ func (r *rowCallOps) own(o *op, st *model.Op) {
 		}
 	}
 	if v, sel, ok := r.place(st.Value); ok {
-		o.value, o.val = append(o.value, w.f.TraceAll(v, sel)...), v
+		o.value, o.val, o.made = append(o.value, w.f.TraceAll(v, sel)...), v, append(o.made, spot{v: v, sel: sel})
 		if o.Class == model.DocStore || o.Class == model.ItemStore {
 			cols, sets := w.operators(o, v, sel)
 			o.cols, o.sets = append(o.cols, cols...), append(o.sets, sets...)
