@@ -76,6 +76,19 @@ func (r *rowCallOps) addsUp(st *model.Op) bool {
 	return false
 }
 
+// assigns lists the attributes that an update sets to values, under their names in the expression.
+func (r *rowCallOps) assigns(st *model.Op) []opCol {
+	v, sel, ok := r.place(st.Args)
+	if !ok || st.Text == nil {
+		return nil
+	}
+	var out []opCol
+	for _, a := range assigned.FindAllStringSubmatch(constText(r.trace(st.Text)), -1) {
+		out = append(out, opCol{name: strings.TrimPrefix(a[1], "#"), values: r.w.f.TraceAll(v, sel+flow.Element(a[2]))})
+	}
+	return out
+}
+
 // set reports whether a value of an expression is seen to be a set: by its type or, where all kinds of values have one type, by
 // the field that is filled.
 func (r *rowCallOps) set(args *model.Place, name string) bool {

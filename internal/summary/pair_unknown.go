@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -26,7 +27,7 @@ func (w *function) unknowns() {
 			continue
 		}
 		e := w.unknownBefore(o)
-		if e == nil || !fails && !w.compensates(o, e) || fails && w.takenOver(o) {
+		if e == nil || !fails && !w.compensates(o, e) || fails && w.resumed(o) {
 			continue
 		}
 		p := effect.Pair{Kind: effect.UnknownAsFailed, Refuses: fails}
@@ -39,16 +40,39 @@ func (w *function) unknowns() {
 
 // recordsFailure reports whether a write sets a state that means failure.
 func (w *function) recordsFailure(o *op) bool {
-	fails := func(text string) bool { return model.NameHint(model.FailureHint, text) }
 	for _, s := range o.sets {
-		if fails(s.literal) || fails(constText(s.values)) {
+		if model.NameHint(model.FailureHint, s.literal) || failureIn(s.values) {
 			return true
 		}
 	}
-	if o.Class != model.KVStore {
-		return false
+	return o.Class == model.KVStore && failureIn(o.value)
+}
+
+func failureIn(values []flow.Local) bool {
+	return slices.ContainsFunc(values, func(l flow.Local) bool { return l.Kind == flow.Const && model.NameHint(model.FailureHint, l.Text) })
+}
+
+// resumed reports whether a statement goes over what is recorded as failed, or over all states but some: what failed is tried
+// again.
+func (w *function) resumed(o *op) bool {
+	for _, s := range o.sets {
+		ranges := regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(s.name) + `\s*(>|<|!=|NOT\s+IN\b|IN\s*\([^)]*(fail|reject|declin))`)
+		asks := func(x *function, y *op) bool {
+			if y.Class != o.Class || y.Table == "" || y.Table != o.Table {
+				return false
+			}
+			for _, c := range y.cols {
+				if c.name == s.name && (model.NameHint(model.FailureHint, c.literal) || failureIn(c.values)) {
+					return true
+				}
+			}
+			return !y.moved && x.mentions(y, ranges)
+		}
+		if w.b.anyOp(asks) {
+			return true
+		}
 	}
-	return slices.ContainsFunc(o.value, func(l flow.Local) bool { return l.Kind == flow.Const && fails(l.Text) })
+	return false
 }
 
 // statesHere reports whether the state that an operation of a callee writes is one that the function hands it.
@@ -146,6 +170,9 @@ func (w *function) openFor(b *ssa.BasicBlock, e *op, c *ssa.Call) bool {
 		if !leadsTo(c, t.If) {
 			continue
 		}
+		if w.asksAgain(t, c) {
+			return false
+		}
 		switch w.saysOf(t, e, c) {
 		case saysNothing:
 		case saysFailed:
@@ -155,6 +182,25 @@ func (w *function) openFor(b *ssa.BasicBlock, e *op, c *ssa.Call) bool {
 		}
 	}
 	return failed
+}
+
+// asksAgain reports whether a branch goes by a later call of somebody outside: a look-up, a cancellation. What is only stored
+// after an effect tells nothing about it.
+func (w *function) asksAgain(t flow.Test, c *ssa.Call) bool {
+	v, _, isNil := flow.NilTest(t.If.Cond)
+	if !isNil {
+		v = t.If.Cond
+	}
+	for _, told := range w.toldBy(v) {
+		d, ok := told.site.(*ssa.Call)
+		if !ok || d == c || !leadsTo(c, d) || !fallible(d) {
+			continue
+		}
+		if ops := w.opsAt(d); len(ops) == 0 && takesContext(d.Common()) || slices.ContainsFunc(ops, func(x *op) bool { return x.Effect != "" }) {
+			return true
+		}
+	}
+	return false
 }
 
 // silentEdge reports whether an edge between blocks is taken on an error that leaves an effect unknown.

@@ -188,7 +188,7 @@ func (t *trail) handedOn(c *ssa.Call) (list []ssa.Value) {
 
 // failNames lists the errors of its own that the function returns when a statement has failed.
 func (w *function) failNames(o *op) []string {
-	if !o.statement() || o.site == nil || w.fn.Signature.Results().Len() == 0 {
+	if !o.statement() && o.Effect == "" || o.site == nil || w.fn.Signature.Results().Len() == 0 {
 		return nil
 	}
 	if _, ok := o.site.(*ssa.Call); !ok {
