@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/source"
 )
@@ -59,6 +60,25 @@ const (
 	// UnknownAsFailed: Then records that First was refused (Refuses), or undoes what belongs to it, where First failed and may have been done.
 	// Ends is the call that says which state, where Then stands in a helper for all states.
 	UnknownAsFailed
+	// EffectThenRecord: First happens outside and cannot be taken back, and nothing says before that it is wanted; Then writes it down.
+	EffectThenRecord
+	// LostEvent: First is committed, and Then tells others of it, in a step of its own that nothing makes up for.
+	LostEvent
+	// EarlyEvent: First tells others of what Then stores afterwards.
+	EarlyEvent
+	// LostDelta: Then writes what First read, changed, whatever was written in between.
+	LostDelta
+	// LostCheck: Then changes what First read, because of what that was, whatever it has become.
+	LostCheck
+	// LostFields: Then writes back all of what First read, for the sake of a part of it.
+	LostFields
+	// StaleEvent: Then writes what a message says, whether or not a later message was there first; First is the same.
+	StaleEvent
+	// AddsAgain: Then adds to what is there each time that the code is run again for the same piece of work; First is what looks like a guard
+	// and is none, or the same.
+	AddsAgain
+	// InsertsAgain: Then inserts one more each time that the code is run again; First as for AddsAgain.
+	InsertsAgain
 )
 
 // Guard is what stands between two runs that meet.
@@ -91,7 +111,24 @@ type Pair struct {
 	Apart bool
 	// Poison says what is final, for PoisonedKey.
 	Poison Poison
+	// Lack is what First lacks, and Regime why the code is run again, for AddsAgain and InsertsAgain.
+	Lack   Lack
+	Regime model.Regime
+	// Column is what is changed, for lost updates, where that is known.
+	Column string
+	// Record says why Then is taken for the record of First, for EffectThenRecord.
+	Record Record
 }
+
+// Record is why a write is taken for the record of an effect.
+type Record uint8
+
+// Reasons, from the weakest.
+const (
+	SetsDone    Record = iota + 1 // it says that something was done
+	SameSubject                   // a new record of what the effect is about
+	HoldsResult                   // it holds what the effect answered
+)
 
 // Poison is an outcome of the moment that is taken for final.
 type Poison uint8
@@ -104,4 +141,15 @@ const (
 	BadStatus                     // a status that means trouble
 	FailedReply                   // a reply that says it failed
 	FinalError                    // an error that says it is of no use to try again
+)
+
+// Lack says what a guard lacks that stands before something which must not happen twice.
+type Lack uint8
+
+// Lacks.
+const (
+	NoGuardSeen   Lack = iota
+	InMemory           // it is gone when the process ends, and another process does not have it
+	OutcomeUnread      // nobody asks who won
+	ByDelivery         // its key is another one in each delivery
 )

@@ -112,7 +112,7 @@ func (w *function) nextRow(l *region.Loop, call ssa.CallInstruction) bool {
 // that they call, or because they serve a request with a key.
 func (b *builder) handlers() {
 	for _, r := range b.registered {
-		b.runsAgain(r.fn, nil, r.regime, r.cause)
+		b.runsAgain(r.fn, nil, r.regime, r.cause, nil)
 		if reg, ok := b.bodyRegion(b.sums[r.fn], r.regime, r.cause, nil); ok {
 			reg.Func = ssapkg.FuncName(r.fn)
 			b.regions = append(b.regions, reg)
@@ -145,7 +145,7 @@ func (b *builder) handler(w *function, as model.Regime, text string) {
 		text = "run again for a repeated request: " + text
 	}
 	cause := Cause{Text: text, At: b.declPlace(w.fn)}
-	b.runsAgain(w.fn, nil, as, cause)
+	b.runsAgain(w.fn, nil, as, cause, nil)
 	if r, ok := b.bodyRegion(b.sums[w.fn], as, cause, nil); ok {
 		r.Func = w.name()
 		b.regions = append(b.regions, r)

@@ -102,7 +102,7 @@ func (b *builder) hook(fn *ssa.Function, as model.Regime, iface string) {
 		return
 	}
 	cause := Cause{Text: because(as, "whoever calls "+iface), At: b.declPlace(fn)}
-	b.runsAgain(fn, nil, as, cause)
+	b.runsAgain(fn, nil, as, cause, nil)
 	if as == model.AttemptHook {
 		cause.Text = "run on each attempt as " + iface
 	}

@@ -80,6 +80,7 @@ func (w *function) exportOps() {
 		out.Ignored = o.Ignored || o.silentClaim() && len(out.Answers) == 0 && !o.moved && !w.looked(o) || w.swallows(o, out.Answers)
 		out.Settled = o.Settled || o.Do != model.DoRead && o.Effect == "" && w.whenLost(o).looksAgain()
 		out.Behind = o.Behind || o.Effect == "" && o.Writes() && w.askedBefore(o)
+		out.Kept, out.Lack, out.LackAt = w.keptHere(o)
 		out.Consumes = o.Consumes || w.consumes(o)
 		out.Loaded = o.Loaded || o.Do == model.DoPut && o.val != nil && w.loads(o.val, nil)
 		out.Handled = o.Writes() && w.handled(o, maxCallers)

@@ -152,7 +152,7 @@ func (w *function) workLoops() {
 	for _, l := range w.all {
 		if regime, text := w.work(l); regime != "" {
 			cause := Cause{Text: text, At: w.b.pkg.LoopPlace(l.Pos())}
-			w.b.runsAgain(w.fn, l, regime, cause)
+			w.b.runsAgain(w.fn, l, regime, cause, nil)
 			w.scopeRegion(&region.Scope{F: w.f, Loop: l}, regime, cause, func(*event) bool { return true })
 		}
 	}

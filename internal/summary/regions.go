@@ -123,7 +123,7 @@ func (w *function) repeated(t *target, regime model.Regime, cause Cause, row *ro
 	}
 	w.passOn(t, regime, cause)
 	if t.fn != nil {
-		w.b.runsAgain(t.fn, nil, regime, cause)
+		w.b.runsAgain(t.fn, nil, regime, cause, row)
 	}
 	if r, ok := w.b.bodyRegion(t.sum, regime, cause, &frame{supplied: w.supplied(t), request: w.request(t), reader: w.reader(t), row: row}); ok {
 		r.Func = w.name()
@@ -147,7 +147,7 @@ func (w *function) passOn(t *target, regime model.Regime, cause Cause) {
 		if v == nil || c.Regime != model.Once {
 			continue // called again in its own right: reported there
 		}
-		w.called(v, c.In.Sel, regime, cause)
+		w.called(v, c.In.Sel, regime, cause, nil)
 		if c.In.Sel == "" {
 			w.callback(nil, v, regime, cause, nil)
 		}

@@ -13,10 +13,11 @@ type replay struct {
 	loop   *region.Loop // nil for the whole function
 	regime model.Regime
 	cause  Cause
+	row    *rowCall // what says so, or nil
 }
 
 // runsAgain records that code runs again. What is found in it may still be nothing.
-func (b *builder) runsAgain(fn *ssa.Function, l *region.Loop, regime model.Regime, cause Cause) {
+func (b *builder) runsAgain(fn *ssa.Function, l *region.Loop, regime model.Regime, cause Cause, row *rowCall) {
 	if regime == model.Once || regime == model.AttemptHook {
 		return
 	}
@@ -26,7 +27,7 @@ func (b *builder) runsAgain(fn *ssa.Function, l *region.Loop, regime model.Regim
 			return
 		}
 	}
-	b.again = append(b.again, replay{fn, l, regime, cause})
+	b.again = append(b.again, replay{fn, l, regime, cause, row})
 }
 
 // covers reports whether an instruction of the function lies in the code that runs again.
