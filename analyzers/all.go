@@ -15,6 +15,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/constkey"
 	"github.com/idemvet/idemvet/analyzers/deliverykey"
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
+	"github.com/idemvet/idemvet/analyzers/effectbeforeintent"
 	"github.com/idemvet/idemvet/analyzers/expiredclaim"
 	"github.com/idemvet/idemvet/analyzers/freshresend"
 	"github.com/idemvet/idemvet/analyzers/keyinretry"
@@ -64,6 +65,7 @@ func Rules() []*rule.Rule {
 		memorydedup.Rule,
 		burntclaim.Rule,
 		conflicttarget.Rule,
+		effectbeforeintent.Rule,
 		unknownasfailed.Rule,
 	}
 }

@@ -65,7 +65,14 @@ type names struct {
 	ErrNames  map[ErrorKind][]string `yaml:"error_names"`
 	ErrTexts  map[ErrorKind][]string `yaml:"error_texts"`
 	States    map[string][]string    `yaml:"states"`
+	Outside   outside                `yaml:"outside"`
 	folded    map[string]KeyKind
+}
+
+// outside says which interfaces stand for something outside, and which of their methods act there.
+type outside struct {
+	Types map[EffectKind][]string `yaml:"types"`
+	Verbs []string                `yaml:"verbs"`
 }
 
 // recognised says which names in a request let its receiver tell a repeat, though nothing promises that it does.
@@ -212,6 +219,28 @@ func errorKind(words map[ErrorKind][]string, text string) ErrorKind {
 // StateWords are words, as regular expressions, of columns that say that stored work is done, and of states of work that is not.
 func StateWords() (done, waiting []string) { return known().States["done"], known().States["waiting"] }
 
+// DoneState reports whether a column, or a state, says that something was done: sent_at, "sent".
+func DoneState(name string) bool {
+	name = fold(name)
+	return slices.ContainsFunc(known().States["done"], func(w string) bool {
+		return strings.TrimPrefix(name, "is") == w || strings.TrimSuffix(name, "at") == w || strings.TrimSuffix(name, "on") == w
+	})
+}
+
+// OutsideName says what a method of an interface does outside, where the interface and the method are named after it: (Mailer).Send.
+func OutsideName(iface, method string) (EffectKind, bool) {
+	iface, method = fold(iface), fold(method)
+	if !slices.ContainsFunc(known().Outside.Verbs, func(v string) bool { return strings.HasPrefix(method, v) }) {
+		return "", false
+	}
+	for _, kind := range sortedKeys(known().Outside.Types) {
+		if slices.ContainsFunc(known().Outside.Types[kind], func(end string) bool { return strings.HasSuffix(iface, end) }) {
+			return kind, true
+		}
+	}
+	return "", false
+}
+
 // TransientCode reports whether a gRPC status code leaves open whether the call was carried out.
 func TransientCode(code int64) bool { return slices.Contains(known().Codes, code) }
 
@@ -225,4 +254,4 @@ func fold(s string) string {
 	}, strings.ToLower(s))
 }
 
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+func sortedKeys[K ~string, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }

@@ -48,6 +48,7 @@ func (w *function) callSinks(call ssa.CallInstruction) {
 	}
 	if len(targets) == 0 {
 		w.plainSend(call)
+		w.namedEffect(call)
 	}
 	if len(w.events) == before {
 		w.namedSinks(call)

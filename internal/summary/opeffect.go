@@ -21,8 +21,29 @@ func (r *rowCallOps) outside(e *model.Entry, kind model.EffectKind) {
 			return
 		}
 	}
-	r.w.addOp(op{Op: effect.Op{Effect: kind, Name: calleeName(r.t.obj), At: r.w.place(r.call), Func: r.w.name(), Keyed: r.keyed(e)},
-		site: r.call, at: r.call.Block()})
+	o := op{Op: effect.Op{Effect: kind, Name: calleeName(r.t.obj), At: r.w.place(r.call), Func: r.w.name(), Keyed: r.keyed(e)},
+		site: r.call, at: r.call.Block()}
+	o.Minted = o.Keyed && r.minted()
+	r.w.addOp(o)
+}
+
+// minted reports whether what the receiver is told is made anew in each run.
+func (r *rowCallOps) minted() bool {
+	for i := range r.w.events {
+		e := &r.w.events[i]
+		if e.Class != Keyed || !e.Key.Identity() || !slices.ContainsFunc(e.values, func(l flow.Local) bool { return l.Kind == flow.Fresh && l.Fresh == model.Random }) {
+			continue
+		}
+		if e.site == r.call || slices.ContainsFunc(e.carriers, r.takes) {
+			return true
+		}
+	}
+	return false
+}
+
+// takes reports whether a call is given an object.
+func (r *rowCallOps) takes(l flow.Loc) bool {
+	return slices.ContainsFunc(r.t.inputs, func(a ssa.Value) bool { return r.w.f.Locate(a).Root == l.Root })
 }
 
 // keyed reports whether the receiver of an effect is told which intent it belongs to.

@@ -39,6 +39,7 @@ func (b *builder) claims() {
 		w.lateExpiries()
 		w.poisons()
 		w.unknowns()
+		w.intents()
 	}
 	b.counterparts()
 	b.lapsedClaims()
