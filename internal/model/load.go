@@ -94,6 +94,20 @@ func (p *Package) Var(name string) *Entry {
 	return nil
 }
 
+// Store is the class of the stores that the package's functions work on, or "".
+func (p *Package) Store() StoreClass {
+	for ; p != nil; p = p.under {
+		for _, k := range sortedKeys(p.funcs) {
+			for _, e := range p.funcs[k] {
+				for i := range e.Store {
+					return e.Store[i].Class
+				}
+			}
+		}
+	}
+	return ""
+}
+
 // Bodies calls f for every interface method whose implementations have a regime, in file order of the names.
 func (p *Package) Bodies(f func(recv, name string, as Regime)) {
 	names := map[string]bool{}

@@ -284,6 +284,8 @@ type Callback struct {
 	Tx *Place `yaml:"tx,omitempty"`
 	// Isolated says that the transaction is serializable, or stopped by conflicts in another way.
 	Isolated bool `yaml:"isolated,omitempty"`
+	// Reads says that the transaction writes nothing.
+	Reads bool `yaml:"reads,omitempty"`
 }
 
 // HandleUse says what a place holds.

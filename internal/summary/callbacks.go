@@ -50,7 +50,7 @@ func (w *function) dynamicCall(call ssa.CallInstruction) {
 			regime, cause = model.Retry, Cause{Text: "called again in the retry loop", At: w.b.pkg.LoopPlace(l.Pos())}
 		}
 	}
-	w.called(c.Value, "", regime, cause)
+	w.called(c.Value, "", regime, cause, w.txHere(call))
 }
 
 // argLocs lists the memory that a call is given.
@@ -69,10 +69,10 @@ func (w *function) argLocs(c *ssa.CallCommon) []flow.Loc {
 }
 
 // called records a call of a function value: as a call of an input, and as a fact about the field it was read from.
-func (w *function) called(v ssa.Value, sel string, regime model.Regime, cause Cause) {
+func (w *function) called(v ssa.Value, sel string, regime model.Regime, cause Cause, tx *Tx) {
 	for _, o := range w.f.Trace(v, sel) {
 		if o.Kind == flow.Param || o.Kind == flow.Free {
-			w.sum.Calls = append(w.sum.Calls, Call{In: o.In, Regime: regime, Cause: cause})
+			w.sum.Calls = append(w.sum.Calls, Call{In: o.In, Regime: regime, Cause: cause, Tx: tx})
 		}
 	}
 	if regime == model.Once {
@@ -135,9 +135,13 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 		if regime != model.Once {
 			w.sum.Retries = true
 		}
-		w.called(v, c.In.Sel, regime, cause)
+		tx := w.txGiven(call, t, &c)
+		w.called(v, c.In.Sel, regime, cause, tx)
 		if c.In.Sel != "" {
 			v = w.fieldValue(v, c.In.Sel)
+		}
+		if tx != nil && v != nil {
+			w.calledInside(v, tx, c.row)
 		}
 		if c.Regime != model.Poll || w.answersAgain(v) {
 			w.callback(call, v, regime, cause, c.row)

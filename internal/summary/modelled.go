@@ -33,7 +33,7 @@ func fromRows(rows []*model.Entry, obj *types.Func) *modelled {
 		for _, c := range e.Calls {
 			m.Calls = append(m.Calls, Call{
 				In: m.input(c.At), Regime: c.As, Cause: Cause{Text: because(c.As, name)},
-				row: &rowCall{pkg: obj.Pkg(), needs: e.Needs, marker: c.Marker, final: c.Final, methods: c.Methods, tx: c.Tx, isolated: c.Isolated},
+				row: &rowCall{pkg: obj.Pkg(), needs: e.Needs, marker: c.Marker, final: c.Final, methods: c.Methods, tx: c.Tx, isolated: c.Isolated, reads: c.Reads},
 			})
 		}
 	}

@@ -4,6 +4,7 @@ package summary
 
 import (
 	"cmp"
+	"fmt"
 	"go/types"
 	"slices"
 	"strings"
@@ -61,8 +62,19 @@ type Call struct {
 	In     flow.Input
 	Regime model.Regime
 	Cause  Cause
+	// Tx is the transaction in which it is called, nil where none is known.
+	Tx *Tx
 
 	row *rowCall // where a model row says so; not carried to importers
+}
+
+// Tx is a transaction that is open while a function value is called.
+type Tx struct {
+	Class   model.StoreClass // of the store, "" where that is not known
+	On      []flow.Origin    // what it is begun on
+	Again   bool             // after a conflict, the function is called once more
+	Reads   bool             // nothing is written in it
+	Carried bool             // the context that the function is given holds it
 }
 
 // rowCall is what a row says about when a callback is called again.
@@ -71,7 +83,7 @@ type rowCall struct {
 	needs, marker, final string
 	methods              bool
 	tx                   *model.Place
-	isolated             bool
+	isolated, reads      bool
 }
 
 // Cause is why code can run again, for the reader.
@@ -170,7 +182,21 @@ func compareParts(a, b Part) int {
 }
 
 func compareCalls(a, b Call) int {
-	return cmp.Or(compareInputs(a.In, b.In), cmp.Compare(a.Regime, b.Regime), a.Cause.At.Compare(b.Cause.At), strings.Compare(a.Cause.Text, b.Cause.Text))
+	return cmp.Or(compareInputs(a.In, b.In), cmp.Compare(a.Regime, b.Regime), compareTx(a.Tx, b.Tx), a.Cause.At.Compare(b.Cause.At), strings.Compare(a.Cause.Text, b.Cause.Text))
+}
+
+// compareTx orders what is known of transactions: of the calls of one function, the one in a transaction is kept.
+func compareTx(a, b *Tx) int {
+	switch {
+	case a == b:
+		return 0
+	case a == nil:
+		return 1
+	case b == nil:
+		return -1
+	}
+	flags := func(t *Tx) string { return fmt.Sprint(t.Again, t.Reads, !t.Carried) }
+	return cmp.Or(cmp.Compare(a.Class, b.Class), slices.CompareFunc(a.On, b.On, flow.Origin.Compare), strings.Compare(flags(a), flags(b)))
 }
 
 func equal(a, b *Function) bool {
