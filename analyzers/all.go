@@ -13,6 +13,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/claimttl"
 	"github.com/idemvet/idemvet/analyzers/conflicttarget"
 	"github.com/idemvet/idemvet/analyzers/constkey"
+	"github.com/idemvet/idemvet/analyzers/consumereffect"
 	"github.com/idemvet/idemvet/analyzers/deliverykey"
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
 	"github.com/idemvet/idemvet/analyzers/effectbeforeintent"
@@ -22,6 +23,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/keypii"
 	"github.com/idemvet/idemvet/analyzers/keyscope"
 	"github.com/idemvet/idemvet/analyzers/lockonpool"
+	"github.com/idemvet/idemvet/analyzers/lostupdate"
 	"github.com/idemvet/idemvet/analyzers/memorydedup"
 	"github.com/idemvet/idemvet/analyzers/poisonedkey"
 	"github.com/idemvet/idemvet/analyzers/rawfingerprint"
@@ -65,7 +67,9 @@ func Rules() []*rule.Rule {
 		memorydedup.Rule,
 		burntclaim.Rule,
 		conflicttarget.Rule,
+		lostupdate.Rule,
 		effectbeforeintent.Rule,
+		consumereffect.Rule,
 		unknownasfailed.Rule,
 	}
 }
