@@ -8,14 +8,17 @@ import (
 	"github.com/idemvet/idemvet/analyzers/attemptkey"
 	"github.com/idemvet/idemvet/analyzers/bodydrift"
 	"github.com/idemvet/idemvet/analyzers/burntclaim"
+	"github.com/idemvet/idemvet/analyzers/capturedstate"
 	"github.com/idemvet/idemvet/analyzers/checktheninsert"
 	"github.com/idemvet/idemvet/analyzers/claimignored"
 	"github.com/idemvet/idemvet/analyzers/claimttl"
 	"github.com/idemvet/idemvet/analyzers/conflicttarget"
 	"github.com/idemvet/idemvet/analyzers/constkey"
 	"github.com/idemvet/idemvet/analyzers/consumereffect"
+	"github.com/idemvet/idemvet/analyzers/consumerincrement"
 	"github.com/idemvet/idemvet/analyzers/deliverykey"
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
+	"github.com/idemvet/idemvet/analyzers/duplicatestops"
 	"github.com/idemvet/idemvet/analyzers/effectbeforeintent"
 	"github.com/idemvet/idemvet/analyzers/expiredclaim"
 	"github.com/idemvet/idemvet/analyzers/freshresend"
@@ -67,10 +70,13 @@ func Rules() []*rule.Rule {
 		memorydedup.Rule,
 		burntclaim.Rule,
 		conflicttarget.Rule,
+		consumerincrement.Rule,
 		lostupdate.Rule,
+		duplicatestops.Rule,
 		effectbeforeintent.Rule,
 		consumereffect.Rule,
 		unknownasfailed.Rule,
+		capturedstate.Rule,
 	}
 }
 

@@ -57,6 +57,8 @@ type Col struct {
 	Literal string
 	// Made are the inputs that the value is made from.
 	Made []Heir
+	// Relative says of a column that is set that the value is computed from what it held.
+	Relative bool
 }
 
 // Heir says that something is made from an input, or that what was read arrives at a place: a result, or memory under an input.

@@ -55,8 +55,13 @@ const (
 	LeftLock
 	// DeadContext: Then gives a lock back with a context that has ended at First, whose Name says by what.
 	DeadContext
+	// Captured: Then, in code that runs again, is no operation but changes what is around that code, in the way of Change. First is where
+	// that was read before, for Moved and Removed.
+	Captured
 	// Swallowed: First fails in a transaction, its error is forgiven at Swallow, and Then goes on in the same transaction.
 	Swallowed
+	// SendsAgain: Then, outside, is done once more when the code is run again. First is what looks like a guard (see Lack), or Then.
+	SendsAgain
 	// UnknownAsFailed: Then records that First was refused (Refuses), or undoes what belongs to it, where First failed and may have been done.
 	// Ends is the call that says which state, where Then stands in a helper for all states.
 	UnknownAsFailed
@@ -79,6 +84,9 @@ const (
 	AddsAgain
 	// InsertsAgain: Then inserts one more each time that the code is run again; First as for AddsAgain.
 	InsertsAgain
+	// StopsShort: a run that learns from First that the work was done before ends at Ends, without Then, which the first run had still to do.
+	// Refuses says that the first run returns an error when Then fails.
+	StopsShort
 )
 
 // Guard is what stands between two runs that meet.
@@ -109,6 +117,9 @@ type Pair struct {
 	AgainAt    source.Place
 	// Apart says that nothing was seen that does both operations: they are counterparts by what they do and by their names.
 	Apart bool
+	// Change says how, for Captured; Commits says that a transaction is committed after it.
+	Change  Change
+	Commits bool
 	// Poison says what is final, for PoisonedKey.
 	Poison Poison
 	// Lack is what First lacks, and Regime why the code is run again, for AddsAgain and InsertsAgain.

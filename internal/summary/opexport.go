@@ -64,6 +64,7 @@ func (w *function) exportOps() {
 	if len(w.ops) > maxOps {
 		return
 	}
+	w.bySite = nil
 	for i := range w.ops {
 		o := &w.ops[i]
 		out := o.Op
@@ -108,7 +109,7 @@ func (o *op) silentClaim() bool {
 func (w *function) exportCols(list []opCol) []effect.Col {
 	var out []effect.Col
 	for _, c := range list {
-		out = append(out, effect.Col{Name: c.name, Value: w.export(c.values), Literal: c.literal, Made: w.madeOf(c.made)})
+		out = append(out, effect.Col{Name: c.name, Value: w.export(c.values), Literal: c.literal, Made: w.madeOf(c.made), Relative: c.adds})
 	}
 	return out
 }

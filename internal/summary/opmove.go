@@ -21,6 +21,9 @@ func (w *function) calleeOps(call ssa.CallInstruction, t *target) {
 		inst := func(set []flow.Origin) []flow.Local { return w.instantiate(set, &c, call) }
 		o.key, o.value, o.in, o.tableIn = inst(src.Key), inst(src.Value), inst(src.In), inst(src.TableIn)
 		o.cols, o.sets = w.moveCols(src.Cols, inst), w.moveCols(src.Sets, inst)
+		movedSpots(o.cols, src.Cols, &c)
+		movedSpots(o.sets, src.Sets, &c)
+		o.made, o.into = spotsOf(&c, src.Made), w.placesOf(spotsOf(&c, src.Gives))
 		for _, in := range src.In {
 			if v := inputOf(&c, in.In); v != nil && (in.Kind == flow.Param || in.Kind == flow.Free) && in.In.Sel == "" && o.Handle != model.PoolHandle {
 				w.setHandle(&o, v, "")
@@ -77,7 +80,7 @@ func callReceiver(c *ssa.CallCommon) ssa.Value {
 func (w *function) moveCols(list []effect.Col, inst func([]flow.Origin) []flow.Local) []opCol {
 	var out []opCol
 	for _, c := range list {
-		out = append(out, opCol{c.Name, beforehand(inst(c.Value)), c.Literal})
+		out = append(out, opCol{name: c.Name, values: beforehand(inst(c.Value)), literal: c.Literal, adds: c.Relative})
 	}
 	return out
 }

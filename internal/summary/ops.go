@@ -41,6 +41,7 @@ type opCol struct {
 	values  []flow.Local
 	literal string
 	made    []spot
+	adds    bool // what is set builds on what is there
 }
 
 // spot is a place whose content can be followed to where it comes from. changed says that something is added to it on the way
@@ -195,6 +196,7 @@ func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	}
 	if r.conditional(st) {
 		o.conditional(r.falseAfterwards(st))
+		o.Vague = o.Do == model.DoRelative && !r.standsAfter(st)
 		o.Enclosed = slices.ContainsFunc(st.Unless, func(p model.Place) bool { return strings.Contains(p.Sel, "[*]") }) // a condition on one of several holds for all
 	}
 	if o.Class == model.SQLStore && st.Do == model.DoInsert && st.Table != nil {
@@ -295,6 +297,9 @@ func (o *op) conditional(once bool) {
 func (r *rowCallOps) key(o *op, v ssa.Value, sel string) {
 	if o.Class == model.DocStore || o.Class == model.ItemStore || o.Class == model.SQLStore {
 		cols := r.w.record(v, sel)
+		if o.Class == model.DocStore {
+			cols = r.w.bounds(o, v, sel, cols)
+		}
 		o.cols = append(o.cols, cols...)
 		if len(cols) > 0 {
 			return

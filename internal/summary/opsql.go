@@ -25,35 +25,53 @@ type values struct {
 
 // of is where the value of a placeholder comes from, or nil.
 func (a *values) of(v sqlshape.Value) []flow.Local {
-	if a == nil || a.list == nil {
+	at, ok := a.at(v)
+	switch {
+	case ok:
+		return a.w.f.Trace(at.v, at.sel)
+	case a == nil || a.list == nil:
 		return nil
 	}
 	switch v.Kind {
-	case sqlshape.ParamValue:
-		if v.Index < a.from {
-			return nil
-		}
-		return a.w.f.Trace(a.list, a.sel+index(v.Index-a.from))
 	case sqlshape.NamedValue:
-		return a.named(v.Text)
+		return a.named(v.Text).values
 	case sqlshape.LiteralValue:
 		return []flow.Local{{Origin: flow.Origin{Kind: flow.Const, Text: v.Text}}}
 	}
 	return nil
 }
 
+// made is where the value of a placeholder can be followed from.
+func (a *values) made(v sqlshape.Value) []spot {
+	if at, ok := a.at(v); ok {
+		return []spot{at}
+	}
+	if a != nil && a.list != nil && v.Kind == sqlshape.NamedValue {
+		return a.named(v.Text).made
+	}
+	return nil
+}
+
+// at is the place of a numbered placeholder's value.
+func (a *values) at(v sqlshape.Value) (spot, bool) {
+	if a == nil || a.list == nil || v.Kind != sqlshape.ParamValue || v.Index < a.from {
+		return spot{}, false
+	}
+	return spot{v: a.list, sel: a.sel + index(v.Index-a.from)}, true
+}
+
 // named is the value of a field or element with the name of a placeholder; of a list of named arguments, the one of that name.
-func (a *values) named(name string) []flow.Local {
+func (a *values) named(name string) opCol {
 	v := a.list
 	if m, ok := v.(*ssa.MakeInterface); ok {
 		v = m.X
 	}
 	for _, c := range a.w.record(v, a.sel) {
 		if c.name == strings.ToLower(name) {
-			return c.values
+			return c
 		}
 	}
-	return nil
+	return opCol{}
 }
 
 // statement records what the statements of a text do.
@@ -76,21 +94,23 @@ func (w *function) oneStatement(base op, st *sqlshape.Statement, args *values) {
 	o := base
 	o.Answers = slices.Clone(base.Answers)
 	o.Table, o.Dialect = bareTable(st.Table), string(st.Dialect)
+	o.Picks, o.Sums = st.Selected, st.Count || st.Grouped
 	if !shapeOf(&o, st) {
 		return
 	}
 	switch st.Verb {
 	case sqlshape.Insert, sqlshape.Replace, sqlshape.Merge:
 		for _, c := range st.Columns {
-			o.cols = append(o.cols, opCol{name: c.Name, values: args.of(c.Value), literal: literal1(c.Value)})
+			o.cols = append(o.cols, opCol{name: c.Name, values: args.of(c.Value), literal: literal1(c.Value), made: args.made(c.Value)})
 		}
 		o.Many = st.Rows > 1 || st.FromSelect && !st.NotExists
 		o.Open = len(st.Columns) == 0
 	default:
 		o.where(st, args)
+		o.Vague = !st.WhereComplete
 		o.Open = o.Open || len(st.Where) > 0 && !st.WhereComplete
 		for _, s := range st.Sets {
-			o.sets = append(o.sets, opCol{name: s.Column, values: args.of(s.Value), literal: literal1(s.Value)})
+			o.sets = append(o.sets, opCol{name: s.Column, values: args.of(s.Value), literal: literal1(s.Value), made: args.made(s.Value), adds: s.Relative})
 		}
 	}
 	o.Answers = defaultAnswers(o.Do, o.Answers)
@@ -106,7 +126,7 @@ func (o *op) where(st *sqlshape.Statement, args *values) {
 		case p.Negated || p.Op != "=" && p.Op != "in" && p.Op != "any":
 			o.Open, o.Ranges = true, append(o.Ranges, p.Column)
 		default:
-			o.cols = append(o.cols, opCol{name: p.Column, values: args.of(p.Value), literal: literal1(p.Value)})
+			o.cols = append(o.cols, opCol{name: p.Column, values: args.of(p.Value), literal: literal1(p.Value), made: args.made(p.Value)})
 		}
 	}
 }
@@ -163,6 +183,11 @@ func conflict(o *op, st *sqlshape.Statement) {
 		return
 	}
 	o.Conflict = &effect.Conflict{Action: c.Action, Target: c.Target, Named: c.Constraint != "" || c.TargetExpr, Constraint: c.Constraint, Where: c.Where || c.TargetWhere}
+	for _, s := range c.Sets {
+		if s.Relative {
+			o.Conflict.Adds = append(o.Conflict.Adds, s.Column)
+		}
+	}
 	if c.Action == "nothing" {
 		o.Do = model.DoClaim
 	} else {
@@ -230,7 +255,7 @@ func (w *function) fields(l flow.Loc, st *structInfo, path string, depth int) []
 		if emptyValues(vals) {
 			continue
 		}
-		out = append(out, opCol{name: name, values: vals})
+		out = append(out, opCol{name: name, values: vals, made: []spot{{v: l.Root, sel: l.Sel + path + "." + f.Name()}}})
 	}
 	return out
 }
@@ -286,14 +311,14 @@ func (w *function) elements(l flow.Loc) []opCol {
 		if pair := rest[end+1:]; pair == ".Key" || pair == ".Value" || pair == "" && isPairs(l.Root) {
 			key := constText(w.f.Trace(l.Root, elem+".Key"))
 			if key != "" {
-				out = append(out, opCol{name: strings.ToLower(key), values: w.columnValue(l.Root, elem+".Value")})
+				out = append(out, opCol{name: strings.ToLower(key), values: w.columnValue(l.Root, elem+".Value"), made: []spot{{v: l.Root, sel: elem + ".Value"}}})
 			}
 			continue
 		}
 		if n, isIndex := elementIndex("[" + name + "]"); isIndex && n >= 0 && !isMap(l.Root) {
 			continue
 		}
-		out = append(out, opCol{name: name, values: w.columnValue(l.Root, elem)})
+		out = append(out, opCol{name: name, values: w.columnValue(l.Root, elem), made: []spot{{v: l.Root, sel: elem}}})
 	}
 	return out
 }

@@ -19,6 +19,7 @@ func (s chainStep) apply(o *op) {
 	w, r, st := s.call.w, s.call, s.step
 	if v, sel, ok := s.element(st.Table); ok && !(s.last && o.tabled()) {
 		w.setTable(o, v, sel)
+		o.fills(w, v, sel)
 	}
 	if v, sel, ok := r.place(st.Handle); ok {
 		if m, isIface := v.(*ssa.MakeInterface); isIface {
@@ -113,6 +114,7 @@ func (s chainStep) record(o *op, v ssa.Value, sel string) {
 		if i > 0 {
 			return
 		}
+		o.fills(w, x, rest)
 		cols, sets := w.operators(o, x, rest)
 		switch {
 		case o.Class != model.SQLStore, o.inserts():
@@ -122,7 +124,7 @@ func (s chainStep) record(o *op, v ssa.Value, sel string) {
 		default:
 			return
 		}
-		o.val = x
+		o.val, o.made = x, append(o.made, spot{v: x, sel: rest})
 		o.value = append(o.value, w.f.TraceAll(x, rest)...)
 	}
 }
@@ -226,7 +228,7 @@ func (w *function) filledIn(v ssa.Value, at ssa.Instruction) bool {
 // compare adds what a condition compares.
 func (o *op) compare(st sqlshape.Statement, args *values) {
 	o.where(&st, args)
-	o.Open = o.Open || st.Partial
+	o.Open, o.Vague = o.Open || st.Partial, o.Vague || st.Partial || len(st.Where) > 0 && !st.WhereComplete
 }
 
 // fragment adds what a piece of a statement says.
@@ -243,7 +245,7 @@ func (o *op) fragment(st sqlshape.Statement, args *values) {
 // assign adds what a statement sets.
 func (o *op) assign(st *sqlshape.Statement, args *values) {
 	for _, a := range st.Sets {
-		o.sets = append(o.sets, opCol{name: a.Column, values: args.of(a.Value), literal: literal1(a.Value)})
+		o.sets = append(o.sets, opCol{name: a.Column, values: args.of(a.Value), literal: literal1(a.Value), made: args.made(a.Value), adds: a.Relative})
 		if a.Relative && o.Do == model.DoUpdate {
 			o.Do = model.DoRelative
 		}
@@ -271,7 +273,7 @@ func (s chainStep) columns(o *op) {
 		}
 		c := opCol{name: bareColumn(name)}
 		if hasVals {
-			c.values = w.f.Trace(vals, valSel+index(i))
+			c.values, c.made = w.f.Trace(vals, valSel+index(i)), []spot{{v: vals, sel: valSel + index(i)}}
 		}
 		s.add(o, c)
 	}
@@ -307,7 +309,11 @@ func (s chainStep) column(o *op, name string) {
 			return
 		}
 	}
-	s.add(o, opCol{name: bareColumn(name), values: s.call.trace(s.step.Value)})
+	c := opCol{name: bareColumn(name), values: s.call.trace(s.step.Value)}
+	if v, sel, ok := s.call.place(s.step.Value); ok {
+		c.made = []spot{{v: v, sel: sel}}
+	}
+	s.add(o, c)
 }
 
 // express sets a column to an expression.
@@ -354,7 +360,7 @@ func (s chainStep) values(o *op, v ssa.Value, sel string) {
 	next := 0
 	for i := range o.cols {
 		if len(o.cols[i].values) == 0 && o.cols[i].literal == "" {
-			o.cols[i].values = w.f.Trace(v, sel+index(next))
+			o.cols[i].values, o.cols[i].made = w.f.Trace(v, sel+index(next)), []spot{{v: v, sel: sel + index(next)}}
 			next++
 		}
 	}

@@ -38,11 +38,16 @@ func (b *builder) claims() {
 		w.brackets()
 		w.lateExpiries()
 		w.poisons()
+		w.additions()
+		w.sendsAgain()
 		w.unknowns()
 		w.intents()
+		w.lostUpdates()
 	}
+	b.captures()
 	b.counterparts()
 	b.lapsedClaims()
+	b.deliveries()
 }
 
 // checkInserts finds writes that happen because a read found nothing.
@@ -349,7 +354,7 @@ func (w *function) out(o *op) effect.Op {
 func plainCols(list []opCol) []effect.Col {
 	var out []effect.Col
 	for _, c := range list {
-		out = append(out, effect.Col{Name: c.name, Value: plain(c.values), Literal: c.literal})
+		out = append(out, effect.Col{Name: c.name, Value: plain(c.values), Literal: c.literal, Relative: c.adds})
 	}
 	return out
 }
