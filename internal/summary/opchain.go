@@ -194,7 +194,10 @@ func (w *function) operators(o *op, v ssa.Value, sel string) (cols, sets []opCol
 				if m, ok := held.(*ssa.MakeInterface); ok {
 					held = m.X
 				}
-				sets = append(sets, w.record(held, "")...)
+				for _, f := range w.record(held, "") {
+					f.adds = slices.Contains(relativeOperators, c.name)
+					sets = append(sets, f)
+				}
 				break
 			}
 		}

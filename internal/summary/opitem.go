@@ -21,6 +21,10 @@ var (
 	added  = regexp.MustCompile(`(?i)(?:^|\s)ADD\s((?:[^:]*:\w+)(?:\s*,[^:]*:\w+)*)`)
 	addend = regexp.MustCompile(`:\w+`)
 	absent = regexp.MustCompile(`^\s*attribute_not_exists\s*\(\s*#?\w+\s*\)\s*$`)
+	exists = regexp.MustCompile(`^\s*\(?\s*attribute_exists\s*\(\s*#?\w+\s*\)\s*\)?\s*$`)
+	// bounded matches a comparison of one attribute with one value; conjunction, what stands between the parts of a condition.
+	bounded     = regexp.MustCompile(`^\s*\(?\s*(#?\w+)\s*(?:=|<|<=|>|>=)\s*:\w+\s*\)?\s*$`)
+	conjunction = regexp.MustCompile(`(?i)\sAND\s`)
 )
 
 // sets are the kinds of sets that an item has.
@@ -51,6 +55,31 @@ func (r *rowCallOps) falseAfterwards(st *model.Op) bool {
 		if a[1] == c[1] && a[2] != c[2] {
 			return true
 		}
+	}
+	return false
+}
+
+// standsAfter reports whether the condition of an update that adds is seen to hold after it as well as before: that something
+// is there, that an attribute which stays has a value, that the number is large enough.
+func (r *rowCallOps) standsAfter(st *model.Op) bool {
+	if st.Text == nil {
+		return false
+	}
+	update := constText(r.trace(st.Text))
+	for i := range st.Unless {
+		cond := constText(r.trace(&st.Unless[i]))
+		if cond == "" {
+			continue
+		}
+		for _, part := range conjunction.Split(cond, -1) {
+			c := bounded.FindStringSubmatch(part)
+			switch {
+			case exists.MatchString(part):
+			case c == nil, slices.ContainsFunc(assigned.FindAllStringSubmatch(update, -1), func(a []string) bool { return a[1] == c[1] }):
+				return false
+			}
+		}
+		return true
 	}
 	return false
 }
