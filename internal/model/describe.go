@@ -97,6 +97,7 @@ func (d *describer) requests(e *Entry) {
 	d.places(e.Content, " is sent as the body")
 	d.places(e.Drains, " is read to its end")
 	d.places(e.Rewinds, " is set back to its start")
+	d.places(e.Adds, " has more in it after each call")
 	if e.Input {
 		d.add("reads something new each time")
 	}

@@ -352,6 +352,8 @@ type Entry struct {
 	// Drains lists readers that the call reads to the end; Rewinds those that it sets back to the start.
 	Drains  []Place `yaml:"drains,omitempty"`
 	Rewinds []Place `yaml:"rewinds,omitempty"`
+	// Adds lists places to which each call adds: a buffer, a counter.
+	Adds []Place `yaml:"adds,omitempty"`
 	// Sorts lists slices that the call brings into an order of their own.
 	Sorts []Place `yaml:"sorts,omitempty"`
 	// Alias is an argument that the result stands for: what is written to the one reaches the other (json.NewEncoder).

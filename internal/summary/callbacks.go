@@ -127,9 +127,10 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 		if regime == model.Poll {
 			regime = model.Retry
 		}
-		for _, l := range w.loops {
-			if regime == model.Once && l.Repeats(call, nil) {
-				regime, cause = model.Retry, Cause{Text: "called again in the retry loop", At: w.b.pkg.LoopPlace(l.Pos())}
+		w.turn, w.turnAt = nil, nil
+		if regime == model.Once {
+			if again, why := w.repeatedIn(call, c.row); again != model.Once {
+				regime, cause = again, why
 			}
 		}
 		if regime != model.Once {
@@ -207,6 +208,7 @@ func (w *function) callback(call ssa.CallInstruction, v ssa.Value, regime model.
 		}
 		if call != nil {
 			n := len(w.ops)
+			w.handed = append(w.handed, handed{call, t})
 			w.calleeOps(call, &t)
 			if row != nil && row.tx != nil {
 				enclose(w.ops[n:], carries(fv.fn, row.tx.Index))

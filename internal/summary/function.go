@@ -29,6 +29,13 @@ type function struct {
 	ops     []op                           // what is done to stores and outside
 	bySite  map[ssa.Instruction][]*op      // see opsAt
 	tells   map[ssa.Value][]told           // see toldBy
+	changes []change                       // of what is around the function
+	cleared []reset                        // see resets
+	handed  []handed
+	reruns  []rerun
+	gifts   map[*ssa.Call]flow.Slice // answers of giftsOf
+	turn    *region.Loop             // in which the function value is called that is being looked at
+	turnAt  ssa.Instruction
 }
 
 // event is an Event in the making: in values of the function instead of its inputs.
@@ -58,6 +65,7 @@ func (w *function) summarise() *Function {
 	w.collectEvents()
 	w.findCalls()
 	w.memorySets()
+	w.collectChanges()
 	w.onceRegion()
 	reported := w.loopRegions()
 	w.workLoops()

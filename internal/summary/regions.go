@@ -121,6 +121,7 @@ func (w *function) repeated(t *target, regime model.Regime, cause Cause, row *ro
 	if regime == model.AttemptHook && t.sum.Retries {
 		return // it makes the attempts itself
 	}
+	w.noteRerun(t, regime, cause, row)
 	w.passOn(t, regime, cause)
 	if t.fn != nil {
 		w.b.runsAgain(t.fn, nil, regime, cause, row)

@@ -113,6 +113,7 @@ func (p *places) contents() {
 		{"content", "content", e.Content, isValue},
 		{"drains", "a reader", e.Drains, isReader},
 		{"rewinds", "a reader", e.Rewinds, isSeeker},
+		{"adds", "a value", e.Adds, isValue},
 		{"sorts", "a slice", e.Sorts, isSortable},
 	} {
 		for _, at := range list.places {
