@@ -59,6 +59,8 @@ type Col struct {
 	Made []Heir
 	// Relative says of a column that is set that the value is computed from what it held.
 	Relative bool
+	// Held says of a column of a document that it is one of the record that is written, and not of the condition.
+	Held bool
 }
 
 // Heir says that something is made from an input, or that what was read arrives at a place: a result, or memory under an input.

@@ -311,9 +311,16 @@ func spotsOf(c *flow.Callee, list []effect.Heir) []spot {
 	return out
 }
 
+// hold marks columns as those of the record that is written.
+func hold(cols []opCol) {
+	for i := range cols {
+		cols[i].held = true
+	}
+}
+
 func movedSpots(cols []opCol, from []effect.Col, c *flow.Callee) {
 	for i := range cols {
-		cols[i].made = spotsOf(c, from[i].Made)
+		cols[i].made, cols[i].held = spotsOf(c, from[i].Made), from[i].Held
 	}
 }
 

@@ -109,7 +109,7 @@ func (o *op) silentClaim() bool {
 func (w *function) exportCols(list []opCol) []effect.Col {
 	var out []effect.Col
 	for _, c := range list {
-		out = append(out, effect.Col{Name: c.name, Value: w.export(c.values), Literal: c.literal, Made: w.madeOf(c.made), Relative: c.adds})
+		out = append(out, effect.Col{Name: c.name, Value: w.export(c.values), Literal: c.literal, Made: w.madeOf(c.made), Held: c.held, Relative: c.adds})
 	}
 	return out
 }

@@ -42,6 +42,7 @@ type opCol struct {
 	literal string
 	made    []spot
 	adds    bool // what is set builds on what is there
+	held    bool // one of the record that is written
 }
 
 // spot is a place whose content can be followed to where it comes from. changed says that something is added to it on the way
@@ -272,6 +273,7 @@ func (r *rowCallOps) own(o *op, st *model.Op) {
 		o.value, o.val, o.made = append(o.value, w.f.TraceAll(v, sel)...), v, append(o.made, spot{v: v, sel: sel})
 		if o.Class == model.DocStore || o.Class == model.ItemStore {
 			cols, sets := w.operators(o, v, sel)
+			hold(cols)
 			o.cols, o.sets = append(o.cols, cols...), append(o.sets, sets...)
 		}
 	}

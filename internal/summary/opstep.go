@@ -118,6 +118,7 @@ func (s chainStep) record(o *op, v ssa.Value, sel string) {
 		cols, sets := w.operators(o, x, rest)
 		switch {
 		case o.Class != model.SQLStore, o.inserts():
+			hold(cols)
 			o.cols, o.sets = append(o.cols, cols...), append(o.sets, sets...)
 		case o.Do == model.DoUpdate || o.Do == model.DoRelative:
 			o.sets = append(o.sets, cols...)

@@ -79,7 +79,7 @@ func (w *function) from(r *op, spots []spot) bool {
 }
 
 func (w *function) lostUpdate(r, o *op) {
-	if w.compares(r, o) {
+	if compares(r, o) {
 		return
 	}
 	guard, safe := w.guarded(r, o)
@@ -107,15 +107,12 @@ func (w *function) lostUpdate(r, o *op) {
 
 // compares reports whether the condition of a write has more in it than what the record is found by: a version, the old value, a
 // state.
-func (w *function) compares(r, o *op) bool {
+func compares(r, o *op) bool {
 	if o.inserts() && o.Class == model.SQLStore {
 		return false // the columns of the record
 	}
-	if o.Class != model.SQLStore && o.Class != model.DocStore {
-		return false
-	}
 	for _, c := range o.cols {
-		if o.Class == model.DocStore && len(o.sets) == 0 && w.belongs(o, c) {
+		if c.held {
 			continue
 		}
 		known := slices.ContainsFunc(r.cols, func(k opCol) bool { return k.name == c.name })
@@ -127,15 +124,6 @@ func (w *function) compares(r, o *op) bool {
 }
 
 func (s spot) equal(t spot) bool { return s == t }
-
-// belongs reports whether a column is one of the record that is written, and not of the condition.
-func (w *function) belongs(o *op, c opCol) bool {
-	if o.val == nil {
-		return false
-	}
-	root := w.f.Locate(o.val).Root
-	return len(c.made) == 1 && c.made[0].v == root
-}
 
 // identifies reports whether a column is one that records are found by.
 func identifies(column string) bool {
@@ -192,7 +180,7 @@ func sameColumn(field, column string) bool {
 func (o *op) record() bool {
 	switch o.Class {
 	case model.SQLStore:
-		return o.Do == model.DoUpsert && o.val != nil
+		return o.Do == model.DoUpsert && len(o.made) > 0
 	case model.DocStore:
 		return o.Do != model.DoRelative && len(o.sets) == 0
 	}
@@ -205,5 +193,5 @@ func (w *function) savesBack(r, o *op) bool {
 	for _, s := range o.made {
 		k.walk(s)
 	}
-	return k.parts && slices.ContainsFunc(k.out, func(h heir) bool { ok, _ := r.given(h); return ok && h.sel == "" })
+	return k.parts && slices.ContainsFunc(k.out, func(h heir) bool { ok, _ := r.given(h); return ok && (h.sel == "" || r.Class != model.SQLStore) })
 }

@@ -71,7 +71,7 @@ func (d *desks) book(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "no desk", http.StatusConflict)
 		return
 	}
-	_, err = d.db.Apply(r.Context(), []*spanner.Mutation{spanner.Update("Rooms", []string{"Room", "FreeDesks"}, []any{room, n - 1})}) // want "IDV403: .*Rooms"
+	_, err = d.db.Apply(r.Context(), []*spanner.Mutation{spanner.Update("Rooms", []string{"Room", "FreeDesks"}, []any{room, n - 1})}) // want "IDV403: .*rooms"
 	if err != nil {
 		http.Error(w, "look at the room", http.StatusInternalServerError)
 		return
