@@ -40,6 +40,7 @@ func (b *builder) claims() {
 		w.poisons()
 		w.additions()
 		w.sendsAgain()
+		w.effectsInTx()
 		w.unknowns()
 		w.intents()
 		w.lostUpdates()
