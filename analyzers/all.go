@@ -20,9 +20,9 @@ import (
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
 	"github.com/idemvet/idemvet/analyzers/duplicatestops"
 	"github.com/idemvet/idemvet/analyzers/effectbeforeintent"
-	"github.com/idemvet/idemvet/analyzers/effectintx"
 	"github.com/idemvet/idemvet/analyzers/expiredclaim"
 	"github.com/idemvet/idemvet/analyzers/freshresend"
+	"github.com/idemvet/idemvet/analyzers/keyignored"
 	"github.com/idemvet/idemvet/analyzers/keyinretry"
 	"github.com/idemvet/idemvet/analyzers/keypii"
 	"github.com/idemvet/idemvet/analyzers/keyscope"
@@ -30,6 +30,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/lostupdate"
 	"github.com/idemvet/idemvet/analyzers/memorydedup"
 	"github.com/idemvet/idemvet/analyzers/poisonedkey"
+	"github.com/idemvet/idemvet/analyzers/putinserts"
 	"github.com/idemvet/idemvet/analyzers/rawfingerprint"
 	"github.com/idemvet/idemvet/analyzers/serverkey"
 	"github.com/idemvet/idemvet/analyzers/splitclaim"
@@ -37,6 +38,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/unknownasfailed"
 	"github.com/idemvet/idemvet/analyzers/unstablebody"
 	"github.com/idemvet/idemvet/analyzers/unstablekey"
+	"github.com/idemvet/idemvet/analyzers/unwrappedroute"
 	"github.com/idemvet/idemvet/analyzers/zerorows"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
@@ -75,10 +77,12 @@ func Rules() []*rule.Rule {
 		lostupdate.Rule,
 		duplicatestops.Rule,
 		effectbeforeintent.Rule,
-		effectintx.Rule,
 		consumereffect.Rule,
 		unknownasfailed.Rule,
 		capturedstate.Rule,
+		putinserts.Rule,
+		keyignored.Rule,
+		unwrappedroute.Rule,
 	}
 }
 

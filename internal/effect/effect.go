@@ -173,6 +173,7 @@ type Op struct {
 	Once bool
 	// Consumes says that it takes a thing that may be used once, which was read before, and that nobody asks whether it was still there.
 	Consumes bool
+	Drawn    bool // somebody reads what the store has drawn for a record that is inserted
 	Loaded   bool // what is written was fetched or computed for it: a cache is filled
 	Handled  bool // its error is asked whether something was there already
 	Returned bool // its error is among those that the function returns

@@ -62,8 +62,6 @@ const (
 	Swallowed
 	// SendsAgain: Then, outside, is done once more when the code is run again. First is what looks like a guard (see Lack), or Then.
 	SendsAgain
-	// EffectInTx: Then happens outside while the transaction is open that First begins.
-	EffectInTx
 	// UnknownAsFailed: Then records that First was refused (Refuses), or undoes what belongs to it, where First failed and may have been done.
 	// Ends is the call that says which state, where Then stands in a helper for all states.
 	UnknownAsFailed
@@ -89,6 +87,16 @@ const (
 	// StopsShort: a run that learns from First that the work was done before ends at Ends, without Then, which the first run had still to do.
 	// Refuses says that the first run returns an error when Then fails.
 	StopsShort
+	// PutInserts: Then, for a PUT, adds something under an identity that is made for it; First is the same.
+	PutInserts
+	// GoneAnswer: a DELETE is answered with 404, at Ends, because First found nothing or changed nothing; Then deletes.
+	GoneAnswer
+	// UnreadKey: Then is done for a request with a key, in Field, that nobody reads; First is the same.
+	UnreadKey
+	// UnenforcedKey: Then stores the key of a request, in the column Field, with no look whether it is there; First is the same.
+	UnenforcedKey
+	// UnwrappedRoute: Then is done by the handler of a route that lacks what takes keys for the route at AgainAt; First is the same.
+	UnwrappedRoute
 )
 
 // Guard is what stands between two runs that meet.
@@ -131,8 +139,12 @@ type Pair struct {
 	Column string
 	// Record says why Then is taken for the record of First, for EffectThenRecord.
 	Record Record
-	// TxAgain says that whoever runs the transaction runs it once more after a conflict.
-	TxAgain bool
+	// Route is the method and path of the requests that the function serves, and RouteAt where that is told.
+	Route   string
+	RouteAt source.Place
+	// Field bears the key, and FieldAt is where it is declared.
+	Field   string
+	FieldAt source.Place
 }
 
 // Record is why a write is taken for the record of an effect.

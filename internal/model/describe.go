@@ -18,6 +18,7 @@ func (e *Entry) Says() []string {
 	d.regions(e)
 	d.field(e)
 	d.effects(e)
+	d.routes(e)
 	if e.When != nil {
 		for i := range d.out {
 			d.out[i] = "if " + Place{Root: Arg, Index: e.When.Arg}.String() + " " + e.When.words() + ": " + d.out[i]

@@ -314,13 +314,14 @@ func (e *Entry) EffectKind() EffectKind {
 
 // effects reports whether a row says something about stores or effects, for functions.
 func (e *Entry) effects() bool {
-	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Settles != nil || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0
+	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Settles != nil || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0 || e.Route != nil || e.Answers != "" || e.TakesKey
 }
 
 // onlyEffects reports whether a row says nothing else, so that it can stand beside another on the same symbol.
 func (e *Entry) onlyEffects() bool {
 	c := *e
 	c.Store, c.Step, c.Effect, c.Is, c.Gives, c.Settles = nil, nil, "", "", nil, nil
+	c.Route, c.Answers, c.TakesKey = nil, "", false
 	return e.effects() && !c.forFunc()
 }
 

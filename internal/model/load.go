@@ -359,16 +359,19 @@ func (e *Entry) check() error {
 	forField := e.Key != "" || e.FieldCalls != "" || e.Holds != "" || e.Covers != "" || e.IsContent || e.ContentKeyUnless != "" || e.RepeatCount || len(e.RepeatPolicy) > 0
 	forType := e.Param != "" || len(e.Codes) > 0 || e.Handle != "" || e.Clause != nil || e.Isolated
 	switch {
-	case !forField && !e.forFunc() && !forType && e.Is == "":
+	case !forField && !e.forFunc() && !forType && e.Is == "" && e.Answers == "":
 		return errors.New("the row says nothing")
 	case forField != (len(e.Field) > 0):
 		return errors.New("key, holds, covers, field_calls, is_content, content_key_unless, repeat_count and repeat_policy are for field rows, and field rows need one of them")
 	case forType && len(e.Type) == 0 || len(e.Type) > 0 && !forType && e.Is == "":
 		return errors.New("param, codes, handle, clause and isolated are for type rows, and type rows need one of them or is")
-	case len(e.Var) > 0 && e.Is == "":
-		return errors.New("var rows need is")
+	case len(e.Var) > 0 && e.Is == "" && e.Answers == "":
+		return errors.New("var rows need is or answers")
 	}
 	if err := e.checkEffects(); err != nil {
+		return err
+	}
+	if err := e.checkRoutes(); err != nil {
 		return err
 	}
 	return e.checkWords()

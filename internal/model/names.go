@@ -55,10 +55,25 @@ const (
 	MetricHint    Hint = "metric"    // a field or variable that counts how often something was tried
 	EachHint      Hint = "each"      // beginning of a function that calls a function for each of something
 	MemberHint    Hint = "member"    // a function that asks whether a list has something
+	KeyedHint     Hint = "keyed"     // a function or package that takes idempotency keys
+	TrailHint     Hint = "trail"     // a table of what was done, beside the work itself
+	CheckHint     Hint = "check"     // a function that checks what it is given, or reads into it
+	NotifierHint  Hint = "notifier"  // part of a path to which somebody reports what has happened, under an id of his own
 )
 
 // OwnIdentity reports whether a column of that name holds the identity of its own row, rather than that of a row it belongs to.
 func OwnIdentity(column string) bool { return slices.Contains(known().Own, fold(column)) }
+
+// PromisedName reports whether a field of a request with that name promises the caller that a repeat will be recognised.
+func PromisedName(name string) bool {
+	if kind, ok := IdentityName(name); ok && kind.Identity() {
+		return true
+	}
+	return slices.Contains(known().Promised, fold(name))
+}
+
+// Precondition reports whether a header of that name makes a request conditional (RFC 9110 section 13.1).
+func Precondition(name string) bool { return slices.Contains(known().Preconds, fold(name)) }
 
 type names struct {
 	Source    string                 `yaml:"source"`
@@ -68,6 +83,8 @@ type names struct {
 	Personal  []string               `yaml:"personal"`
 	Volatile  []string               `yaml:"volatile"`
 	Own       []string               `yaml:"own_identity"`
+	Promised  []string               `yaml:"promised"`
+	Preconds  []string               `yaml:"preconditions"`
 	Databases map[string][]string    `yaml:"databases"`
 	Ids       recognised             `yaml:"recognised"`
 	ErrNames  map[ErrorKind][]string `yaml:"error_names"`

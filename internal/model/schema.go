@@ -320,6 +320,11 @@ type Entry struct {
 	Effect EffectKind `yaml:"effect,omitempty"`
 	// Settles says that the call tells a broker or queue what became of a message.
 	Settles *Settle `yaml:"settles,omitempty"`
+	// Route says what the call tells a router; Answers is the status that it answers a request with, "404" or a place; TakesKey
+	// says that it is, or makes, middleware that takes the idempotency key of requests.
+	Route    *Route `yaml:"route,omitempty"`
+	Answers  string `yaml:"answers,omitempty"`
+	TakesKey bool   `yaml:"takes_key,omitempty"`
 	// Gives says which places hold handles after the call: the transaction that begin returns.
 	Gives []HandleUse `yaml:"gives,omitempty"`
 	// Is says what an error variable or type means, or what a predicate on an error asks for.

@@ -90,3 +90,21 @@ func columns(o *effect.Op) bool { return o.Class == model.SQLStore || o.Class ==
 func made(set []origin.Origin) bool {
 	return slices.ContainsFunc(set, func(o origin.Origin) bool { return o.Kind == origin.Fresh })
 }
+
+// NoRefusal is the assumption that no unique key refuses the row that a repeat of an insert adds, or nil where nothing is known of
+// the columns that a repeat has in common.
+func NoRefusal(o *effect.Op) *Assumption {
+	a := &Assumption{Kind: Unrefused, Table: o.Table}
+	for _, c := range o.Cols {
+		stable := len(c.Value) > 0 && !slices.ContainsFunc(c.Value, func(v origin.Origin) bool {
+			return v.Kind == origin.Fresh || v.Kind == origin.Zero || v.Kind == origin.Unknown
+		})
+		if c.Literal != "" || stable {
+			a.Columns = append(a.Columns, c.Name)
+		}
+	}
+	if a.Table == "" || len(a.Columns) == 0 {
+		return nil
+	}
+	return a
+}

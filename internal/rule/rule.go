@@ -167,6 +167,10 @@ const (
 	// HasUnique: a unique key over some of the columns refuses a second row. Without a schema the finding stands, less sure; where
 	// there is no such key it falls.
 	HasUnique AssumptionKind = "has-unique"
+	// Unrefused: no unique key over some of the columns refuses a second row. Where there is one the finding falls; without a schema it stands.
+	Unrefused AssumptionKind = "unrefused"
+	// Unenforced: no unique key has the columns in it. Only where the table is known to have none the finding stands.
+	Unenforced AssumptionKind = "unenforced"
 )
 
 // Compare orders findings by package, file, line, column, rule and message.

@@ -22,14 +22,21 @@ func Settle(list []Finding, s *schema.Schema) []Finding {
 // settle reports whether the finding stands.
 func (f *Finding) settle(s *schema.Schema) bool {
 	a := f.Assumes
-	if a.Kind == NoTarget {
+	switch a.Kind {
+	case NoTarget:
 		return s != nil && f.settleTarget(s)
+	case Unenforced:
+		return s != nil && s.Knows(a.Table) && !slices.ContainsFunc(s.Keys(a.Table), func(k schema.Unique) bool { return k.Expr || intersects(k.Columns, a.Columns) })
 	}
 	if s == nil || len(a.Columns) == 0 {
 		return true
 	}
-	if a.Kind == HasUnique {
+	switch a.Kind {
+	case HasUnique:
 		return f.settleRefused(s)
+	case Unrefused:
+		_, answer := s.Covers(a.Table, a.Columns)
+		return answer != schema.Yes
 	}
 	switch u, answer := s.Covers(a.Table, a.Columns); answer {
 	case schema.Yes:

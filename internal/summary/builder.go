@@ -68,6 +68,7 @@ type builder struct {
 	uniques    []schema.Unique        // that statements in the code create
 	again      []replay               // see runsAgain
 	standins   map[*types.Func]target // see standin
+	uses       *fieldUses             // see usesField
 }
 
 func newBuilder(pkg *ssapkg.Package, known Known) *builder {

@@ -62,6 +62,7 @@ func (w *function) summarise() *Function {
 	w.env.loops = w.loops
 	w.sum.Retries = len(w.loops) > 0
 	w.sum.Input = w.reads()
+	w.sum.TakesKey = w.takesKey()
 	w.collectEvents()
 	w.findCalls()
 	w.memorySets()

@@ -27,6 +27,7 @@ func fromRows(rows []*model.Entry, obj *types.Func) *modelled {
 			in.Sel = ""
 			m.Fills = append(m.Fills, in)
 		}
+		m.TakesKey = m.TakesKey || e.TakesKey
 		for _, p := range e.Rewinds {
 			m.write(p, flow.Origin{Kind: flow.Const, Text: "rewound"})
 		}

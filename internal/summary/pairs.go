@@ -40,7 +40,6 @@ func (b *builder) claims() {
 		w.poisons()
 		w.additions()
 		w.sendsAgain()
-		w.effectsInTx()
 		w.unknowns()
 		w.intents()
 		w.lostUpdates()
@@ -49,6 +48,7 @@ func (b *builder) claims() {
 	b.counterparts()
 	b.lapsedClaims()
 	b.deliveries()
+	b.requestPairs()
 }
 
 // checkInserts finds writes that happen because a read found nothing.

@@ -114,6 +114,8 @@ type Function struct {
 	// Changes are what it adds to, or takes from, what its inputs reach; Resets is what it sets to a first value.
 	Changes []Change
 	Resets  []flow.Input
+	// TakesKey says that it reads an idempotency key from a request, or is middleware that does.
+	TakesKey bool
 	// Judges are the inputs of which it makes an error when they say that nothing was changed.
 	Judges []int
 }
@@ -139,7 +141,7 @@ const (
 )
 
 func (f *Function) empty() bool {
-	return len(f.Results)+len(f.Writes)+len(f.Fills)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending)+len(f.Ops)+len(f.Asks)+len(f.Judges)+len(f.Changes)+len(f.Resets) == 0 && !f.Retries && !f.Input
+	return len(f.Results)+len(f.Writes)+len(f.Fills)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending)+len(f.Ops)+len(f.Asks)+len(f.Judges)+len(f.Changes)+len(f.Resets) == 0 && !f.Retries && !f.Input && !f.TakesKey
 }
 
 func (f *Function) normalize() {
@@ -207,7 +209,7 @@ func equal(a, b *Function) bool {
 		slices.EqualFunc(a.Writes, b.Writes, func(x, y flow.Write) bool { return compareWrites(x, y) == 0 }) &&
 		slices.EqualFunc(a.Events, b.Events, func(x, y Event) bool { return compareEvents(x, y) == 0 }) &&
 		slices.EqualFunc(a.Calls, b.Calls, func(x, y Call) bool { return compareCalls(x, y) == 0 }) &&
-		slices.Equal(a.Fills, b.Fills) && slices.Equal(a.Keyed, b.Keyed) && slices.Equal(a.Pending, b.Pending) && slices.Equal(a.Asks, b.Asks) && slices.Equal(a.Judges, b.Judges) && len(a.Changes) == len(b.Changes) && slices.Equal(a.Resets, b.Resets) && slices.EqualFunc(a.Ops, b.Ops, func(x, y effect.Op) bool { return x.Compare(&y) == 0 }) && len(a.Returned) == len(b.Returned) && a.Retries == b.Retries && a.Input == b.Input
+		slices.Equal(a.Fills, b.Fills) && slices.Equal(a.Keyed, b.Keyed) && slices.Equal(a.Pending, b.Pending) && slices.Equal(a.Asks, b.Asks) && slices.Equal(a.Judges, b.Judges) && len(a.Changes) == len(b.Changes) && slices.Equal(a.Resets, b.Resets) && slices.EqualFunc(a.Ops, b.Ops, func(x, y effect.Op) bool { return x.Compare(&y) == 0 }) && len(a.Returned) == len(b.Returned) && a.Retries == b.Retries && a.Input == b.Input && a.TakesKey == b.TakesKey
 }
 
 // Region is code that can run again for one intent, with what happens in it on each attempt.

@@ -19,6 +19,7 @@ func (p *places) stores() {
 	for _, g := range p.e.Gives {
 		p.want("gives", g.At, "a handle", isHandle)
 	}
+	p.routes()
 	if s := p.e.Settles; s != nil {
 		p.optional("settles", s.At, "a message or consumer", isAny)
 	}

@@ -27,7 +27,7 @@ func (d *Desk) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	id, err := d.Orders.Add(r.Context(), r.PathValue("garden"), in.Plant, in.Bags) // want "IDV702: .*seed_orders"
+	id, err := d.Orders.Add(r.Context(), r.PathValue("garden"), in.Plant, in.Bags) // want "IDV702: .*Add"
 	if err != nil {
 		http.Error(w, "not stored", http.StatusInternalServerError)
 		return
