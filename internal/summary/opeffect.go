@@ -55,12 +55,14 @@ func (r *rowCallOps) keyed(e *model.Entry) bool {
 		for _, row := range r.t.rows {
 			if row.Sends != nil {
 				for _, p := range []*model.Place{row.Sends.Request, row.Sends.Key} {
-					if v, sel, ok := r.place(p); ok {
-						l := r.w.f.Locate(v)
-						l.Sel += sel
-						if r.w.recognisable([]flow.Loc{l}) {
-							return true
-						}
+					v, sel, ok := r.place(p)
+					if !ok {
+						continue
+					}
+					l := r.w.f.Locate(v)
+					l.Sel += sel
+					if row.Sends.NoKey && r.w.replaced(v) || !row.Sends.NoKey && r.w.recognisable([]flow.Loc{l}) {
+						return true
 					}
 				}
 			}
@@ -80,6 +82,13 @@ func (r *rowCallOps) keyed(e *model.Entry) bool {
 		}
 	}
 	return false
+}
+
+// replaced reports whether, in a request whose receiver takes no key, something was set all the same by which it tells a repeat: what
+// replaces an earlier message. What nothing is known of is no such thing there.
+func (w *function) replaced(v ssa.Value) bool {
+	values := w.f.SliceOf(true, v).Values
+	return slices.ContainsFunc(w.keyed, func(k flow.Loc) bool { return values[k.Root] })
 }
 
 func isVariadicCall(c ssa.CallInstruction) bool { return c.Common().Signature().Variadic() }

@@ -183,6 +183,12 @@ func (w *function) recordOf(e *op) (r *op, how effect.Record) {
 
 // records says why a write is taken for the record of an effect.
 func (w *function) records(x, e *op) effect.Record {
+	if x.site == e.site {
+		if w.handsOver(e, x) {
+			return effect.HoldsResult
+		}
+		return 0
+	}
 	fed := w.f.SliceOf(true, w.feeds(x, maxCallers)...).Values
 	switch {
 	case w.hasResult(fed, e):
@@ -287,6 +293,3 @@ func (w *function) repeatedWork(at ssa.Instruction, depth int) bool {
 	}
 	return slices.ContainsFunc(w.b.callersOf(origin(w.fn)), func(c callSite) bool { return c.w != w && c.w.repeatedWork(c.call, depth-1) })
 }
-
-// inOrder reports whether, of two function literals that one call is given, the callee calls that of the effect first.
-func (w *function) inOrder(e, x *op) bool { return false }
