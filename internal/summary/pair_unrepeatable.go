@@ -48,27 +48,27 @@ func (s *served) pair(p effect.Pair, first, then *op) {
 // count: what it adds is mostly a trail of that.
 func (s *served) putInserts() {
 	w := s.w
-	if s.keyed || w.readsPrecondition() || w.changes(s) {
+	if s.keyed || w.readsPrecondition() || w.alsoChanges(s) {
 		return
 	}
 	for i := range w.ops {
 		o := &w.ops[i]
-		if !s.covers(o.at) || !w.addsNew(o) || model.NameHint(model.TrailHint, o.Table) || o.Behind || w.askedBefore(o) || w.handled(o, 0) || w.replaced(o) {
+		if !s.covers(o.at) || !w.addsNew(o) || model.NameHint(model.TrailHint, o.Table) || o.Behind || w.askedBefore(o) || w.handled(o, 0) || w.takesPlace(o) {
 			continue
 		}
 		s.pair(effect.Pair{Kind: effect.PutInserts}, o, o)
 	}
 }
 
-// changes reports whether the handler changes what is there.
-func (w *function) changes(s *served) bool {
+// alsoChanges reports whether the handler changes what is there.
+func (w *function) alsoChanges(s *served) bool {
 	return slices.ContainsFunc(w.ops, func(o op) bool {
 		return s.covers(o.at) && (o.Do == model.DoUpdate || o.Do == model.DoUpsert || o.Do == model.DoRelative) && o.Class != model.ProcessStore
 	})
 }
 
-// replaced reports whether what is added takes the place of what is deleted from the same table.
-func (w *function) replaced(o *op) bool {
+// takesPlace reports whether what is added takes the place of what is deleted from the same table.
+func (w *function) takesPlace(o *op) bool {
 	return slices.ContainsFunc(w.ops, func(d op) bool { return d.Do == model.DoDelete && d.Class == o.Class && o.tabled() && sameTable(&d, o) })
 }
 
