@@ -62,6 +62,8 @@ const (
 	Swallowed
 	// SendsAgain: Then, outside, is done once more when the code is run again. First is what looks like a guard (see Lack), or Then.
 	SendsAgain
+	// EffectInTx: Then happens outside while the transaction is open that First begins.
+	EffectInTx
 	// UnknownAsFailed: Then records that First was refused (Refuses), or undoes what belongs to it, where First failed and may have been done.
 	// Ends is the call that says which state, where Then stands in a helper for all states.
 	UnknownAsFailed
@@ -139,6 +141,8 @@ type Pair struct {
 	Column string
 	// Record says why Then is taken for the record of First, for EffectThenRecord.
 	Record Record
+	// TxAgain says that whoever runs the transaction runs it once more after a conflict.
+	TxAgain bool
 	// Route is the method and path of the requests that the function serves, and RouteAt where that is told.
 	Route   string
 	RouteAt source.Place

@@ -7,6 +7,12 @@ func (w *When) words() string {
 	if w.Identity {
 		return "names an identity"
 	}
+	if w.Filled != "" {
+		return "has " + w.Filled[1:]
+	}
+	if w.Empty != "" {
+		return "has no " + w.Empty[1:]
+	}
 	return "contains one of " + strings.Join(w.Contains, ", ")
 }
 

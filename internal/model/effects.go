@@ -312,6 +312,15 @@ func (e *Entry) EffectKind() EffectKind {
 	return e.Effect
 }
 
+// Identity lists the places by which a receiver may know a request again: its key where it has a place for one, and otherwise
+// anything in it.
+func (s *Send) Identity() []*Place {
+	if s.Key != nil {
+		return []*Place{s.Key}
+	}
+	return []*Place{s.Request}
+}
+
 // effects reports whether a row says something about stores or effects, for functions.
 func (e *Entry) effects() bool {
 	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Settles != nil || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0 || e.Route != nil || e.Answers != "" || e.TakesKey
@@ -320,7 +329,7 @@ func (e *Entry) effects() bool {
 // onlyEffects reports whether a row says nothing else, so that it can stand beside another on the same symbol.
 func (e *Entry) onlyEffects() bool {
 	c := *e
-	c.Store, c.Step, c.Effect, c.Is, c.Gives, c.Settles = nil, nil, "", "", nil, nil
+	c.Store, c.Step, c.Effect, c.Is, c.Gives, c.Settles, c.Fleeting = nil, nil, "", "", nil, nil, false
 	c.Route, c.Answers, c.TakesKey = nil, "", false
 	return e.effects() && !c.forFunc()
 }
@@ -345,6 +354,8 @@ func (e *Entry) checkEffects() error {
 		return fmt.Errorf("unknown settlement %q", e.Settles.As)
 	case e.Settles != nil && !settleTimes[e.Settles.When]:
 		return fmt.Errorf("settles when %q", e.Settles.When)
+	case e.Fleeting && e.Effect != Publish:
+		return fmt.Errorf("fleeting is for what is published")
 	case e.Effect != "" && !effectKinds[e.Effect]:
 		return fmt.Errorf("unknown effect %q", e.Effect)
 	case e.Handle != "" && !handles[e.Handle]:

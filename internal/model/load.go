@@ -262,7 +262,7 @@ func (e *Entry) when() string {
 	if e.When == nil {
 		return ""
 	}
-	return strings.TrimSuffix(fmt.Sprintf(" when arg %d contains %s", e.When.Arg, strings.Join(e.When.Contains, ", ")), " contains ")
+	return fmt.Sprintf(" when arg %d %s", e.When.Arg, e.When.words())
 }
 
 // part tells a row about stores and effects from one about values and requests: a symbol may have one of each.

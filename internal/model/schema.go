@@ -300,6 +300,9 @@ type When struct {
 	Arg      int      `yaml:"arg"`
 	Identity bool     `yaml:"identity,omitempty"`
 	Contains []string `yaml:"contains,omitempty"`
+	// Filled is a place below the argument, ".PhoneNumber": the row holds where that may be set. Empty: where it is not.
+	Filled string `yaml:"filled,omitempty"`
+	Empty  string `yaml:"empty,omitempty"`
 }
 
 // Entry is one row: facts about one function, method, interface method or struct field.
@@ -318,6 +321,8 @@ type Entry struct {
 	Store  OpList     `yaml:"store,omitempty"`
 	Step   *Step      `yaml:"step,omitempty"`
 	Effect EffectKind `yaml:"effect,omitempty"`
+	// Fleeting says of what is published that it reaches only those who listen at that moment.
+	Fleeting bool `yaml:"fleeting,omitempty"`
 	// Settles says that the call tells a broker or queue what became of a message.
 	Settles *Settle `yaml:"settles,omitempty"`
 	// Route says what the call tells a router; Answers is the status that it answers a request with, "404" or a place; TakesKey

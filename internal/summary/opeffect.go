@@ -23,7 +23,10 @@ func (r *rowCallOps) outside(e *model.Entry, kind model.EffectKind) {
 	}
 	o := op{Op: effect.Op{Effect: kind, Name: calleeName(r.t.obj), At: r.w.place(r.call), Func: r.w.name(), Keyed: r.keyed(e)},
 		site: r.call, at: r.call.Block()}
-	o.Minted = o.Keyed && r.minted()
+	o.Minted, o.Fleeting = o.Keyed && r.minted(), e.Fleeting
+	if kind == model.Publish {
+		o.Subject = r.subject()
+	}
 	r.w.addOp(o)
 }
 
@@ -54,7 +57,7 @@ func (r *rowCallOps) keyed(e *model.Entry) bool {
 	if e.AutoKey == nil {
 		for _, row := range r.t.rows {
 			if row.Sends != nil {
-				for _, p := range []*model.Place{row.Sends.Request, row.Sends.Key} {
+				for _, p := range row.Sends.Identity() {
 					v, sel, ok := r.place(p)
 					if !ok {
 						continue

@@ -64,7 +64,7 @@ func (w *function) rowOps(call ssa.CallInstruction, t *target) {
 	}
 	r := &rowCallOps{w: w, call: call, t: t, m: &modelled{method: t.obj.Signature().Recv() != nil}}
 	for _, e := range t.rows {
-		if e.When != nil && !(&arguments{f: w.f, inputs: t.inputs}).holds(r.m, e.When) {
+		if e.When != nil && !r.holds(e.When) {
 			continue
 		}
 		for i := range e.Store {
@@ -85,6 +85,16 @@ type rowCallOps struct {
 	call ssa.CallInstruction
 	t    *target
 	m    *modelled
+}
+
+// holds reports whether the condition of a row is met.
+func (r *rowCallOps) holds(when *model.When) bool {
+	below := when.Filled + when.Empty
+	if below == "" {
+		return (&arguments{f: r.w.f, inputs: r.t.inputs}).holds(r.m, when)
+	}
+	v, sel, ok := r.place(&model.Place{Root: model.Arg, Index: when.Arg, Sel: below})
+	return ok && r.w.unset(v, sel) == (when.Empty != "")
 }
 
 // place is the value at a place of the call, and the selector below it.

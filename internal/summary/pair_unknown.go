@@ -232,8 +232,8 @@ func (w *function) saysOf(t flow.Test, e *op, c *ssa.Call) said {
 		switch {
 		case !w.cameFrom(err, c):
 			return saysNothing
-		case nilOn == t.On:
-			return saysMore
+		case nilOn == t.On: // it was answered: what it was answered is another question
+			return saysNothing
 		}
 		return saysFailed
 	}

@@ -40,9 +40,11 @@ func (b *builder) claims() {
 		w.poisons()
 		w.additions()
 		w.sendsAgain()
+		w.effectsInTx()
 		w.unknowns()
 		w.intents()
 		w.lostUpdates()
+		w.staleEvents()
 	}
 	b.captures()
 	b.counterparts()
