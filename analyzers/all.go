@@ -20,6 +20,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
 	"github.com/idemvet/idemvet/analyzers/duplicatestops"
 	"github.com/idemvet/idemvet/analyzers/effectbeforeintent"
+	"github.com/idemvet/idemvet/analyzers/effectintx"
 	"github.com/idemvet/idemvet/analyzers/expiredclaim"
 	"github.com/idemvet/idemvet/analyzers/freshresend"
 	"github.com/idemvet/idemvet/analyzers/keyignored"
@@ -77,6 +78,7 @@ func Rules() []*rule.Rule {
 		lostupdate.Rule,
 		duplicatestops.Rule,
 		effectbeforeintent.Rule,
+		effectintx.Rule,
 		consumereffect.Rule,
 		unknownasfailed.Rule,
 		capturedstate.Rule,

@@ -44,7 +44,7 @@ func leave(ctx context.Context, boats *mongo.Collection, js jetstream.JetStream,
 		if _, err := boats.UpdateOne(ctx, bson.M{"_id": boat}, bson.M{"$set": bson.M{"state": "out"}}); err != nil {
 			return nil, err
 		}
-		return js.Publish(ctx, "marina.left", []byte(boat), jetstream.WithMsgID(uuid.NewString())) // want "IDV201: .*WithMsgID"
+		return js.Publish(ctx, "marina.left", []byte(boat), jetstream.WithMsgID(uuid.NewString())) // want "IDV201: .*WithMsgID" "IDV502: .*Publish"
 	})
 	return err
 }
