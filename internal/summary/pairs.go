@@ -41,7 +41,6 @@ func (b *builder) claims() {
 		w.additions()
 		w.sendsAgain()
 		w.effectsInTx()
-		w.effectsInTx()
 		w.unknowns()
 		w.intents()
 		w.lostUpdates()
