@@ -23,6 +23,8 @@ const (
 	MockHint      Hint = "mock"      // a type that stands in for a real one in tests
 	ReadHint      Hint = "read"      // part of a path or method that reads, logs in or checks, whatever its verb
 	CreateHint    Hint = "create"    // beginning of an RPC that adds, moves or sends something
+	MovingHint    Hint = "moving"    // a column or table that holds what a thing is like at present
+	UnorderedHint Hint = "unordered" // a source of messages, by its library or type, that keeps no order of them
 	RequestHint   Hint = "request"   // a parameter, as package.Type, of a function that answers HTTP requests
 	DedupHint     Hint = "dedup"     // a function or query that looks for, or marks, what was seen before
 	TargetHint    Hint = "target"    // a field that says to whom a request goes
@@ -48,6 +50,9 @@ const (
 	SagaHint      Hint = "saga"      // a table or column of the steps of a longer piece of work
 	FinalHint     Hint = "final"     // a function that makes an error after which nothing is run again
 	EndHint       Hint = "end"       // a column that says until when a record counts
+	OutboxHint    Hint = "outbox"    // a table of what is to be sent or done
+	HistoryHint   Hint = "history"   // a table of what has happened, kept for people to read
+	AsideHint     Hint = "aside"     // what a message is called that may be lost
 	TallyHint     Hint = "tally"     // a number that says how often something was tried or seen, or which version this is
 	TryHint       Hint = "try"       // beginning of a word that says that something was tried
 	SumHint       Hint = "sum"       // beginning of a method that returns a value with another added or taken off
@@ -196,7 +201,7 @@ func (k KeyKind) Identity() bool {
 	return k != StoreKey && k != Fingerprint && k != Carried && k != ""
 }
 
-// NameHint reports whether a name contains a part of that class. The question, create, make, take, free, try, sum and each classes match beginnings only.
+// NameHint reports whether a name contains a part of that class. The question, create, make, take, free, try, sum, each, history and aside classes match beginnings only.
 func NameHint(h Hint, name string) bool {
 	name = strings.ToLower(name)
 	for _, part := range known().Hints[h] {
@@ -211,7 +216,7 @@ func NameHint(h Hint, name string) bool {
 func Undoes(do, undo string) bool { return strings.EqualFold("un"+do, undo) }
 
 func beginsWith(h Hint) bool {
-	return h == QuestionHint || h == CreateHint || h == MakeHint || h == TakeHint || h == FreeHint || h == TryHint || h == SumHint || h == EachHint
+	return h == AsideHint || h == HistoryHint || h == QuestionHint || h == CreateHint || h == MakeHint || h == TakeHint || h == FreeHint || h == TryHint || h == SumHint || h == EachHint
 }
 
 // IdentityName reports whether a header, map key, field or parameter of that name carries an identity by convention, and

@@ -43,6 +43,7 @@ func (b *builder) claims() {
 		w.effectsInTx()
 		w.unknowns()
 		w.intents()
+		w.dualWrites()
 		w.lostUpdates()
 		w.staleEvents()
 	}
