@@ -19,6 +19,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/deliverykey"
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
 	"github.com/idemvet/idemvet/analyzers/duplicatestops"
+	"github.com/idemvet/idemvet/analyzers/dualwrite"
 	"github.com/idemvet/idemvet/analyzers/effectbeforeintent"
 	"github.com/idemvet/idemvet/analyzers/effectintx"
 	"github.com/idemvet/idemvet/analyzers/expiredclaim"
@@ -34,6 +35,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/putinserts"
 	"github.com/idemvet/idemvet/analyzers/rawfingerprint"
 	"github.com/idemvet/idemvet/analyzers/serverkey"
+	"github.com/idemvet/idemvet/analyzers/shortwindow"
 	"github.com/idemvet/idemvet/analyzers/splitclaim"
 	"github.com/idemvet/idemvet/analyzers/unkeyedretry"
 	"github.com/idemvet/idemvet/analyzers/unknownasfailed"
@@ -79,7 +81,9 @@ func Rules() []*rule.Rule {
 		duplicatestops.Rule,
 		effectbeforeintent.Rule,
 		effectintx.Rule,
+		dualwrite.Rule,
 		consumereffect.Rule,
+		shortwindow.Rule,
 		unknownasfailed.Rule,
 		capturedstate.Rule,
 		putinserts.Rule,

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/origin"
@@ -61,6 +62,8 @@ type Col struct {
 	Relative bool
 	// Held says of a column of a document that it is one of the record that is written, and not of the condition.
 	Held bool
+	// FromNow is set for a column that is given the store's clock, and how much is added to it.
+	FromNow time.Duration
 }
 
 // Heir says that something is made from an input, or that what was read arrives at a place: a result, or memory under an input.
@@ -73,6 +76,15 @@ type Heir struct {
 // Compare orders heirs.
 func (h Heir) Compare(g Heir) int {
 	return cmp.Or(cmp.Compare(h.In.Kind, g.In.Kind), cmp.Compare(h.In.Index, g.In.Index), strings.Compare(h.In.Sel, g.In.Sel), compareBool(h.Changed, g.Changed))
+}
+
+// Bound is a column that a condition compares with a time that may be known from the clock.
+type Bound struct {
+	Name  string
+	Value []origin.Origin // where the time comes from
+	// FromNow is how far from the store's clock the time lies, where the statement itself says so; the past is negative.
+	FromNow time.Duration
+	Before  bool // the column's time is the earlier one
 }
 
 // Life says how long what is written stays.
@@ -119,8 +131,9 @@ type Op struct {
 	Cols []Col
 	Sets []Col
 	Open bool
-	// Ranges are columns that the condition compares in another way than by equality.
+	// Ranges are columns that the condition compares in another way than by equality, Bounds those of them that it compares with a time.
 	Ranges []string
+	Bounds []Bound
 	// Value is what is written, and Made the inputs that it is made from.
 	Value []origin.Origin
 	Made  []Heir
@@ -148,6 +161,10 @@ type Op struct {
 	Effect model.EffectKind
 	Keyed  bool // an effect that the receiver can recognise as a repeat
 	Minted bool // what it is recognised by is made anew in each run
+	// Fleeting says of an effect that it reaches only those who listen at that moment, Dropped that nobody asks whether it worked,
+	// Subject of what is published what it is called.
+	Fleeting, Dropped bool
+	Subject           string
 	// Settle is set for what a broker or queue is told of a message, which Key is; the operation is then none on a store. When says
 	// that whoever receives tells it without being asked.
 	Settle model.SettleKind

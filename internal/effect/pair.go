@@ -1,6 +1,8 @@
 package effect
 
 import (
+	"time"
+
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/source"
@@ -58,6 +60,10 @@ const (
 	// Captured: Then, in code that runs again, is no operation but changes what is around that code, in the way of Change. First is where
 	// that was read before, for Moved and Removed.
 	Captured
+	// ShortWindow: First, or what the library at Window does, remembers what was done for less time than a repeat may take.
+	ShortWindow
+	// TimeDedup: Then does not happen where First, or a comparison, says that something equal happened a short time ago.
+	TimeDedup
 	// Swallowed: First fails in a transaction, its error is forgiven at Swallow, and Then goes on in the same transaction.
 	Swallowed
 	// SendsAgain: Then, outside, is done once more when the code is run again. First is what looks like a guard (see Lack), or Then.
@@ -149,6 +155,17 @@ type Pair struct {
 	// Field bears the key, and FieldAt is where it is declared.
 	Field   string
 	FieldAt source.Place
+	// Window is how long a repeat is recognised, and Horizon how late one can come, for ShortWindow; for TimeDedup, Window is how
+	// close in time two things are that count as one.
+	Window, Horizon Span
+}
+
+// Span is a length of time that the program states.
+type Span struct {
+	Lasts time.Duration
+	Of    model.SpanOf // or "" where no row says so
+	Name  string       // of the option, field, column or constant
+	At    source.Place
 }
 
 // Record is why a write is taken for the record of an effect.

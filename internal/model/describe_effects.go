@@ -13,8 +13,26 @@ func (d *describer) effects(e *Entry) {
 	if e.Effect != "" {
 		d.add("does what cannot be taken back: ", string(e.Effect))
 	}
+	if e.Fleeting {
+		d.add("reaches only those who listen at that moment")
+	}
 	if e.Settles != nil {
 		d.add("settles a message (", string(e.Settles.As), ")", optional(": ", e.Settles.At), prefixed(", by itself, on ", string(e.Settles.When)))
+	}
+	for _, s := range e.Window {
+		d.add(optional("", s.At), " is how long a repeat is recognised (", string(s.Of), ")")
+	}
+	for _, s := range e.Horizon {
+		d.add(optional("", s.At), " is how late a repeat can come (", string(s.Of), ")")
+	}
+	if e.Counts != "" {
+		d.add("counts a duration in ", string(e.Counts))
+	}
+	if e.Cuts != nil {
+		d.add("cuts a time off: ", e.Cuts.Short())
+	}
+	if e.Script != nil {
+		d.add("runs a script in a store: ", e.Script.Text.Short())
 	}
 	for _, g := range e.Gives {
 		d.add(g.At.Short(), " is a handle (", string(g.Handle), ")")

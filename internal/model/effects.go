@@ -323,7 +323,8 @@ func (s *Send) Identity() []*Place {
 
 // effects reports whether a row says something about stores or effects, for functions.
 func (e *Entry) effects() bool {
-	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Settles != nil || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0 || e.Route != nil || e.Answers != "" || e.TakesKey
+	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Settles != nil || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0 || e.Route != nil || e.Answers != "" || e.TakesKey ||
+		len(e.Func) > 0 && e.spans() || e.Counts != "" || e.Cuts != nil || e.Script != nil
 }
 
 // onlyEffects reports whether a row says nothing else, so that it can stand beside another on the same symbol.
@@ -331,6 +332,7 @@ func (e *Entry) onlyEffects() bool {
 	c := *e
 	c.Store, c.Step, c.Effect, c.Is, c.Gives, c.Settles, c.Fleeting = nil, nil, "", "", nil, nil, false
 	c.Route, c.Answers, c.TakesKey = nil, "", false
+	c.Window, c.Horizon, c.Counts, c.Cuts, c.Script = nil, nil, "", nil, nil
 	return e.effects() && !c.forFunc()
 }
 
@@ -339,6 +341,9 @@ func (e *Entry) checkEffects() error {
 		if err := e.Store[i].check(); err != nil {
 			return err
 		}
+	}
+	if err := e.checkSpans(); err != nil {
+		return err
 	}
 	for _, g := range e.Gives {
 		if !handles[g.Handle] || g.At.Root == 0 {

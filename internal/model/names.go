@@ -64,6 +64,8 @@ const (
 	TrailHint     Hint = "trail"     // a table of what was done, beside the work itself
 	CheckHint     Hint = "check"     // a function that checks what it is given, or reads into it
 	NotifierHint  Hint = "notifier"  // part of a path to which somebody reports what has happened, under an id of his own
+	HorizonHint   Hint = "horizon"   // a constant that says how long somebody goes on trying
+	PaceHint      Hint = "pace"      // what limits how often something may happen, whoever asks
 )
 
 // OwnIdentity reports whether a column of that name holds the identity of its own row, rather than that of a row it belongs to.

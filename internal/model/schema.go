@@ -330,6 +330,16 @@ type Entry struct {
 	Route    *Route `yaml:"route,omitempty"`
 	Answers  string `yaml:"answers,omitempty"`
 	TakesKey bool   `yaml:"takes_key,omitempty"`
+	// Window says where a time stands in which a repeat is recognised, Horizon one after which a repeat can still come. Both
+	// are for functions and fields.
+	Window  SpanList `yaml:"window,omitempty"`
+	Horizon SpanList `yaml:"horizon,omitempty"`
+	// Counts is the unit in which the result counts the duration that the method is called on.
+	Counts Unit `yaml:"counts,omitempty"`
+	// Cuts is a time that the result is, cut off to a multiple of a duration (the next argument).
+	Cuts *Place `yaml:"cuts,omitempty"`
+	// Script says that a script is run in a store.
+	Script *Script `yaml:"script,omitempty"`
 	// Gives says which places hold handles after the call: the transaction that begin returns.
 	Gives []HandleUse `yaml:"gives,omitempty"`
 	// Is says what an error variable or type means, or what a predicate on an error asks for.

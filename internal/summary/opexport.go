@@ -72,11 +72,13 @@ func (w *function) exportOps() {
 		out.TTLIn = w.export(o.ttl)
 		out.Cols, out.Sets = w.exportCols(o.cols), w.exportCols(o.sets)
 		w.exportHeirs(o, &out)
+		out.Bounds = w.exportBounds(o.bounds)
 		if o.Settle != "" {
 			out.Certain = (o.Certain || !o.moved) && w.certain(o)
 			w.sum.Ops = append(w.sum.Ops, out)
 			continue
 		}
+		out.Dropped = o.Dropped || o.Effect != "" && unheeded(o)
 		out.Answers = w.answersOf(o)
 		out.Ignored = o.Ignored || o.silentClaim() && len(out.Answers) == 0 && !o.moved && !w.looked(o) || w.swallows(o, out.Answers)
 		out.Settled = o.Settled || o.Do != model.DoRead && o.Effect == "" && w.whenLost(o).looksAgain()
@@ -110,7 +112,17 @@ func (o *op) silentClaim() bool {
 func (w *function) exportCols(list []opCol) []effect.Col {
 	var out []effect.Col
 	for _, c := range list {
-		out = append(out, effect.Col{Name: c.name, Value: w.export(c.values), Literal: c.literal, Made: w.madeOf(c.made), Held: c.held, Relative: c.adds})
+		out = append(out, effect.Col{Name: c.name, Value: w.export(c.values), Literal: c.literal, Made: w.madeOf(c.made), Held: c.held, Relative: c.adds,
+			FromNow: c.fromNow})
+	}
+	return out
+}
+
+func (w *function) exportBounds(list []opBound) []effect.Bound {
+	var out []effect.Bound
+	for _, x := range list {
+		x.Value = w.export(x.values)
+		out = append(out, x.Bound)
 	}
 	return out
 }

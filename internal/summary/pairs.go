@@ -52,6 +52,7 @@ func (b *builder) claims() {
 	b.lapsedClaims()
 	b.deliveries()
 	b.requestPairs()
+	b.shortWindows()
 }
 
 // checkInserts finds writes that happen because a read found nothing.
@@ -351,6 +352,11 @@ func (w *function) out(o *op) effect.Op {
 	out := o.Op
 	out.Key, out.Value, out.In, out.TableIn = plain(o.key), plain(o.value), plain(o.in), plain(o.tableIn)
 	out.TTLIn = plain(o.ttl)
+	out.Bounds = nil
+	for _, x := range o.bounds {
+		x.Value = plain(x.values)
+		out.Bounds = append(out.Bounds, x.Bound)
+	}
 	out.Cols, out.Sets = plainCols(o.cols), plainCols(o.sets)
 	return out
 }
@@ -358,7 +364,7 @@ func (w *function) out(o *op) effect.Op {
 func plainCols(list []opCol) []effect.Col {
 	var out []effect.Col
 	for _, c := range list {
-		out = append(out, effect.Col{Name: c.name, Value: plain(c.values), Literal: c.literal, Relative: c.adds})
+		out = append(out, effect.Col{Name: c.name, Value: plain(c.values), Literal: c.literal, Relative: c.adds, FromNow: c.fromNow})
 	}
 	return out
 }
