@@ -43,7 +43,7 @@ var words = map[effect.Change]wording{
 	effect.Written:  {"is added to", "added to here", "what run 1 added is still there, and comes a second time", anew},
 	effect.Sent:     {"is sent to", "sent here", "the receiver, who has the first one, gets a second one", last},
 	effect.Taken:    {"is taken from", "taken from here", "what run 1 took is not there, and is left out", "work on a copy, and take from the list when the function is through"},
-	effect.Removed:  {"is deleted from, and asked", "deleted here", "what run 1 deleted is not found, and is left out", "work on a copy, and delete when the function is through"},
+	effect.Removed:  {"loses entries after it was asked for them", "deleted here", "what run 1 deleted is not found, and is left out", "work on a copy, and delete when the function is through"},
 	effect.Moved:    {"is set after it was read", "set here", "it reads what run 1 set, and goes on from there", "set it when the function is through, or work on a copy that is made at its start"},
 }
 

@@ -26,7 +26,7 @@ func (x *explainer) opsOn(w *function) []string {
 		}
 		list = append(list, strings.Join(parts, "; "))
 	}
-	return list
+	return append(list, x.changesOn(w)...)
 }
 
 // relation says what an earlier operation has to do with one.

@@ -167,9 +167,9 @@ func (w *function) mentionedBy(r ssa.Instruction, v ssa.Value, seen map[ssa.Valu
 			}
 		}
 		return true
-	case *ssa.If, *ssa.DebugRef, *ssa.IndexAddr:
+	case *ssa.If, *ssa.DebugRef:
 		return true
-	case *ssa.UnOp, *ssa.MakeInterface, *ssa.Convert, *ssa.ChangeType, *ssa.Slice, *ssa.Phi:
+	case *ssa.UnOp, *ssa.IndexAddr, *ssa.MakeInterface, *ssa.Convert, *ssa.ChangeType, *ssa.Slice, *ssa.Phi:
 		return w.mentioned(r.(ssa.Value), seen)
 	case ssa.CallInstruction:
 		if b, ok := r.Common().Value.(*ssa.Builtin); ok {
