@@ -16,6 +16,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/constkey"
 	"github.com/idemvet/idemvet/analyzers/consumereffect"
 	"github.com/idemvet/idemvet/analyzers/consumerincrement"
+	"github.com/idemvet/idemvet/analyzers/consumerinsert"
 	"github.com/idemvet/idemvet/analyzers/deliverykey"
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
 	"github.com/idemvet/idemvet/analyzers/duplicatestops"
@@ -77,6 +78,7 @@ func Rules() []*rule.Rule {
 		burntclaim.Rule,
 		conflicttarget.Rule,
 		consumerincrement.Rule,
+		consumerinsert.Rule,
 		lostupdate.Rule,
 		duplicatestops.Rule,
 		effectbeforeintent.Rule,

@@ -31,7 +31,7 @@ func run(c *rule.Ctx) {
 }
 
 func finding(pkg string, p *effect.Pair) rule.Finding {
-	what := subject(pkg, &p.Then)
+	what := rule.Subject(pkg, &p.Then)
 	f := rule.Finding{
 		At: rule.OpPlace(pkg, &p.Then), Function: p.Func, Subject: what,
 		Title:   "an increment that is repeated",
@@ -44,14 +44,6 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 		f.Confidence = rule.Medium // it takes an answer that is lost on the way
 	}
 	return f
-}
-
-// subject names the table, or the call where the store has none.
-func subject(pkg string, o *effect.Op) string {
-	if o.Class == model.KVStore {
-		return o.Call()
-	}
-	return o.Seen(pkg)
 }
 
 func help(p *effect.Pair) string {

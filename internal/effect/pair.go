@@ -143,6 +143,9 @@ type Pair struct {
 	// Lack is what First lacks, and Regime why the code is run again, for AddsAgain and InsertsAgain.
 	Lack   Lack
 	Regime model.Regime
+	// Stable are the columns that hold the same in a second run, for InsertsAgain; Identified says that one of them may name the work.
+	Stable     []string
+	Identified bool
 	// Column is what is changed, for lost updates, where that is known.
 	Column string
 	// Record says why Then is taken for the record of First, for EffectThenRecord.

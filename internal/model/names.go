@@ -53,6 +53,7 @@ const (
 	OutboxHint    Hint = "outbox"    // a table of what is to be sent or done
 	HistoryHint   Hint = "history"   // a table of what has happened, kept for people to read
 	AsideHint     Hint = "aside"     // what a message is called that may be lost
+	RunHint       Hint = "run"       // a table of what was tried, or of what happened to runs
 	TallyHint     Hint = "tally"     // a number that says how often something was tried or seen, or which version this is
 	TryHint       Hint = "try"       // beginning of a word that says that something was tried
 	SumHint       Hint = "sum"       // beginning of a method that returns a value with another added or taken off
@@ -82,6 +83,12 @@ func PromisedName(name string) bool {
 // Precondition reports whether a header of that name makes a request conditional (RFC 9110 section 13.1).
 func Precondition(name string) bool { return slices.Contains(known().Preconds, fold(name)) }
 
+// RowIdentity reports whether a column or field of that name may say which piece of work a row stands for.
+func RowIdentity(name string) bool {
+	name = fold(name)
+	return slices.ContainsFunc(known().Rows, func(end string) bool { return strings.HasSuffix(name, end) })
+}
+
 type names struct {
 	Source    string                 `yaml:"source"`
 	Identity  map[KeyKind][]string   `yaml:"identity"`
@@ -92,6 +99,7 @@ type names struct {
 	Own       []string               `yaml:"own_identity"`
 	Promised  []string               `yaml:"promised"`
 	Preconds  []string               `yaml:"preconditions"`
+	Rows      []string               `yaml:"row_identity"`
 	Databases map[string][]string    `yaml:"databases"`
 	Ids       recognised             `yaml:"recognised"`
 	ErrNames  map[ErrorKind][]string `yaml:"error_names"`

@@ -5,6 +5,14 @@ import (
 	"github.com/idemvet/idemvet/internal/model"
 )
 
+// Subject names what an operation that is repeated works on: the table, or the call where the store has none.
+func Subject(pkg string, o *effect.Op) string {
+	if o.Class == model.KVStore || o.Class == model.ObjectStore {
+		return o.Call()
+	}
+	return o.Seen(pkg)
+}
+
 // Repeat says what makes the code around a pair run again, as the subject of a sentence.
 func Repeat(p *effect.Pair) string {
 	switch p.Regime {

@@ -153,6 +153,10 @@ type Assumption struct {
 	Fresh []string `json:"fresh,omitempty"`
 	// Drawn says that the database may draw the primary key, though the row has a place for it.
 	Drawn bool `json:"drawn,omitempty"`
+	// Identified says that one of the columns may be unique, so that there is no finding where nothing is known of the table (unkeyed).
+	Identified bool `json:"identified,omitempty"`
+	// Most is how sure the finding may get, whatever the schema says (unkeyed).
+	Most Confidence `json:"most,omitempty"`
 }
 
 // AssumptionKind says what an Assumption is about.
@@ -171,6 +175,8 @@ const (
 	Unrefused AssumptionKind = "unrefused"
 	// Unenforced: no unique key has the columns in it. Only where the table is known to have none the finding stands.
 	Unenforced AssumptionKind = "unenforced"
+	// Unkeyed: no unique key lies within the columns, so that a row is stored twice. Where there is one, the finding falls.
+	Unkeyed AssumptionKind = "unkeyed"
 )
 
 // Compare orders findings by package, file, line, column, rule and message.

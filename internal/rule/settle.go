@@ -28,6 +28,9 @@ func (f *Finding) settle(s *schema.Schema) bool {
 	case Unenforced:
 		return s != nil && s.Knows(a.Table) && !slices.ContainsFunc(s.Keys(a.Table), func(k schema.Unique) bool { return k.Expr || intersects(k.Columns, a.Columns) })
 	}
+	if a.Kind == Unkeyed {
+		return f.settleUnkeyed(s)
+	}
 	if s == nil || len(a.Columns) == 0 {
 		return true
 	}
@@ -58,6 +61,19 @@ func (f *Finding) settleRefused(s *schema.Schema) bool {
 		f.Confidence = High
 	}
 	return answer != schema.No
+}
+
+// settleUnkeyed decides about a row that a repeat stores once more, unless a unique key refuses it.
+func (f *Finding) settleUnkeyed(s *schema.Schema) bool {
+	a := f.Assumes
+	answer := schema.Unknown
+	if s != nil && len(a.Columns) > 0 {
+		_, answer = s.Covers(a.Table, a.Columns)
+	}
+	if answer == schema.No {
+		f.Severity, f.Confidence = Error, a.Most
+	}
+	return answer == schema.No || answer == schema.Unknown && !a.Identified
 }
 
 func indexName(u schema.Unique) string {

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/region"
 	"github.com/idemvet/idemvet/internal/source"
@@ -36,6 +37,8 @@ type function struct {
 	gifts   map[*ssa.Call]flow.Slice // answers of giftsOf
 	turn    *region.Loop             // in which the function value is called that is being looked at
 	turnAt  ssa.Instruction
+
+	doneTwice map[effect.Kind][]*op // see again
 }
 
 // event is an Event in the making: in values of the function instead of its inputs.

@@ -13,22 +13,27 @@ import (
 func (w *function) additions() {
 	for i := range w.ops {
 		o := &w.ops[i]
-		if !o.addsUp() || o.spent() || w.tallies(o) {
+		if !o.addsUp() || o.spent() || w.tallies(o) || w.runsOnFailure(o.at) || w.toldBefore(effect.AddsAgain, o) {
 			continue
 		}
-		if r, ok := w.doneAgain(o); ok && !(w.expires(o) && r.why.regime != model.Retry) {
-			w.again(effect.AddsAgain, o, &r)
+		if r, ok := w.doneAgain(o); ok && r.why.regime != model.Scheduled && !(w.expires(o) && r.why.regime != model.Retry) {
+			w.again(effect.Pair{Kind: effect.AddsAgain}, o, &r)
 		}
 	}
 }
 
 // again records an operation that is done again, with what looks like a guard before it.
-func (w *function) again(kind effect.Kind, o *op, r *repetition) {
+func (w *function) again(p effect.Pair, o *op, r *repetition) {
 	first := o
 	if r.by != nil {
 		first = r.by
 	}
-	w.pair(effect.Pair{Kind: kind, Lack: r.lack, Regime: r.why.regime, Again: r.why.cause.Text, AgainAt: r.why.cause.At}, first, o)
+	if w.doneTwice == nil {
+		w.doneTwice = map[effect.Kind][]*op{}
+	}
+	w.doneTwice[p.Kind] = append(w.doneTwice[p.Kind], o)
+	p.Lack, p.Regime, p.Again, p.AgainAt = r.lack, r.why.regime, r.why.cause.Text, r.why.cause.At
+	w.pair(p, first, o)
 }
 
 // addsUp reports whether an operation done twice is not the same as done once, because it builds on what is there.

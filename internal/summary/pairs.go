@@ -39,6 +39,7 @@ func (b *builder) claims() {
 		w.lateExpiries()
 		w.poisons()
 		w.additions()
+		w.insertions()
 		w.sendsAgain()
 		w.effectsInTx()
 		w.unknowns()
