@@ -19,8 +19,8 @@ import (
 	"github.com/idemvet/idemvet/analyzers/consumerinsert"
 	"github.com/idemvet/idemvet/analyzers/deliverykey"
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
-	"github.com/idemvet/idemvet/analyzers/duplicatestops"
 	"github.com/idemvet/idemvet/analyzers/dualwrite"
+	"github.com/idemvet/idemvet/analyzers/duplicatestops"
 	"github.com/idemvet/idemvet/analyzers/effectbeforeintent"
 	"github.com/idemvet/idemvet/analyzers/effectintx"
 	"github.com/idemvet/idemvet/analyzers/expiredclaim"
@@ -85,9 +85,9 @@ func Rules() []*rule.Rule {
 		effectintx.Rule,
 		dualwrite.Rule,
 		consumereffect.Rule,
-		shortwindow.Rule,
 		unknownasfailed.Rule,
 		capturedstate.Rule,
+		shortwindow.Rule,
 		putinserts.Rule,
 		keyignored.Rule,
 		unwrappedroute.Rule,

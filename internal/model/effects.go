@@ -312,15 +312,6 @@ func (e *Entry) EffectKind() EffectKind {
 	return e.Effect
 }
 
-// Identity lists the places by which a receiver may know a request again: its key where it has a place for one, and otherwise
-// anything in it.
-func (s *Send) Identity() []*Place {
-	if s.Key != nil {
-		return []*Place{s.Key}
-	}
-	return []*Place{s.Request}
-}
-
 // effects reports whether a row says something about stores or effects, for functions.
 func (e *Entry) effects() bool {
 	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Settles != nil || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0 || e.Route != nil || e.Answers != "" || e.TakesKey ||

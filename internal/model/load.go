@@ -356,13 +356,14 @@ func (e *Entry) check() error {
 	if nonEmpty(e.Func)+nonEmpty(e.Field)+nonEmpty(e.Type)+nonEmpty(e.Var) != 1 {
 		return errors.New("a row needs one of func, field, type and var")
 	}
-	forField := e.Key != "" || e.FieldCalls != "" || e.Holds != "" || e.Covers != "" || e.IsContent || e.ContentKeyUnless != "" || e.RepeatCount || len(e.RepeatPolicy) > 0
+	forField := e.Key != "" || e.FieldCalls != "" || e.Holds != "" || e.Covers != "" || e.IsContent || e.ContentKeyUnless != "" || e.RepeatCount || len(e.RepeatPolicy) > 0 ||
+		len(e.Field) > 0 && e.spans()
 	forType := e.Param != "" || len(e.Codes) > 0 || e.Handle != "" || e.Clause != nil || e.Isolated
 	switch {
 	case !forField && !e.forFunc() && !forType && e.Is == "" && e.Answers == "":
 		return errors.New("the row says nothing")
 	case forField != (len(e.Field) > 0):
-		return errors.New("key, holds, covers, field_calls, is_content, content_key_unless, repeat_count and repeat_policy are for field rows, and field rows need one of them")
+		return errors.New("key, holds, covers, field_calls, is_content, content_key_unless, repeat_count and repeat_policy are for field rows, and field rows need one of them, or window or horizon")
 	case forType && len(e.Type) == 0 || len(e.Type) > 0 && !forType && e.Is == "":
 		return errors.New("param, codes, handle, clause and isolated are for type rows, and type rows need one of them or is")
 	case len(e.Var) > 0 && e.Is == "" && e.Answers == "":

@@ -69,6 +69,9 @@ type builder struct {
 	again      []replay               // see runsAgain
 	standins   map[*types.Func]target // see standin
 	uses       *fieldUses             // see usesField
+
+	fieldNumbers  map[*types.Var][]measured // see numbers
+	globalNumbers map[*ssa.Global][]measured
 }
 
 func newBuilder(pkg *ssapkg.Package, known Known) *builder {

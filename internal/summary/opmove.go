@@ -24,6 +24,10 @@ func (w *function) calleeOps(call ssa.CallInstruction, t *target) {
 		movedSpots(o.cols, src.Cols, &c)
 		movedSpots(o.sets, src.Sets, &c)
 		o.made, o.into = spotsOf(&c, src.Made), w.placesOf(spotsOf(&c, src.Gives))
+		o.bounds = nil
+		for _, x := range src.Bounds {
+			o.bounds = append(o.bounds, opBound{x, inst(x.Value)})
+		}
 		for _, in := range src.In {
 			if v := inputOf(&c, in.In); v != nil && (in.Kind == flow.Param || in.Kind == flow.Free) && in.In.Sel == "" && o.Handle != model.PoolHandle {
 				w.setHandle(&o, v, "")
@@ -80,7 +84,7 @@ func callReceiver(c *ssa.CallCommon) ssa.Value {
 func (w *function) moveCols(list []effect.Col, inst func([]flow.Origin) []flow.Local) []opCol {
 	var out []opCol
 	for _, c := range list {
-		out = append(out, opCol{name: c.Name, values: beforehand(inst(c.Value)), literal: c.Literal, adds: c.Relative})
+		out = append(out, opCol{name: c.Name, values: beforehand(inst(c.Value)), literal: c.Literal, adds: c.Relative, fromNow: c.FromNow})
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package summary
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -24,6 +25,10 @@ type op struct {
 	into                         []flow.Loc  // what a read fills in, where no row about values says so
 	handle                       ssa.Value
 	cols, sets                   []opCol
+	bounds                       []opBound
+	ttlAt                        flow.Loc    // where the lifetime is
+	by                           *rowCallOps // the call, and what its row says, of the function's own
+	row                          *model.Op
 	lookup                       look // of a set in memory: what asks whether it was there
 	moved                        bool
 	literal                      bool // moved from a function literal that is called here
@@ -43,6 +48,7 @@ type opCol struct {
 	made    []spot
 	adds    bool // what is set builds on what is there
 	held    bool // one of the record that is written
+	fromNow time.Duration
 }
 
 // spot is a place whose content can be followed to where it comes from. changed says that something is added to it on the way
@@ -51,6 +57,12 @@ type spot struct {
 	v       ssa.Value
 	sel     string
 	changed bool
+}
+
+// opBound is an effect.Bound in the making.
+type opBound struct {
+	effect.Bound
+	values []flow.Local
 }
 
 // maxOps bounds the operations of one function. One with more is a function of which nothing is said: the rest of its
@@ -164,6 +176,7 @@ func (r *rowCallOps) answer(a model.Answer) effect.Answer {
 
 func (r *rowCallOps) add(e *model.Entry, st *model.Op) {
 	w, o := r.w, r.base(st)
+	o.by, o.row = r, st
 	switch st.Do {
 	case model.DoText:
 		v, sel, ok := r.place(st.Text)
@@ -336,7 +349,7 @@ func (r *rowCallOps) life(o *op, st *model.Op) {
 	if !ok {
 		return
 	}
-	o.ttl = r.w.f.Trace(v, sel)
+	o.ttl, o.ttlAt = r.w.f.Trace(v, sel), flow.Loc{Root: v, Sel: sel}
 	o.Life, o.TTL = lifetime(o.ttl)
 }
 

@@ -101,7 +101,8 @@ func (w *function) oneStatement(base op, st *sqlshape.Statement, args *values) {
 	switch st.Verb {
 	case sqlshape.Insert, sqlshape.Replace, sqlshape.Merge:
 		for _, c := range st.Columns {
-			o.cols = append(o.cols, opCol{name: c.Name, values: args.of(c.Value), literal: literal1(c.Value), made: args.made(c.Value)})
+			n, _ := sqlshape.FromNow(c.Value)
+			o.cols = append(o.cols, opCol{name: c.Name, values: args.of(c.Value), literal: literal1(c.Value), made: args.made(c.Value), fromNow: n})
 		}
 		o.Many = st.Rows > 1 || st.FromSelect && !st.NotExists
 		o.Open = len(st.Columns) == 0
@@ -125,9 +126,22 @@ func (o *op) where(st *sqlshape.Statement, args *values) {
 			o.cols = append(o.cols, opCol{name: p.Column, literal: literal1(sqlshape.Value{Kind: sqlshape.NullValue})})
 		case p.Negated || p.Op != "=" && p.Op != "in" && p.Op != "any":
 			o.Open, o.Ranges = true, append(o.Ranges, p.Column)
+			o.bound(p, args)
 		default:
 			o.cols = append(o.cols, opCol{name: p.Column, values: args.of(p.Value), literal: literal1(p.Value), made: args.made(p.Value)})
 		}
+	}
+}
+
+// bound notes a column that a condition compares with a time.
+func (o *op) bound(p sqlshape.Pred, args *values) {
+	if p.Negated || !strings.HasPrefix(p.Op, "<") && !strings.HasPrefix(p.Op, ">") || p.Op == "<>" {
+		return
+	}
+	n, known := sqlshape.FromNow(p.Value)
+	values := args.of(p.Value)
+	if known || p.Value.Kind != sqlshape.LiteralValue && len(values) > 0 {
+		o.bounds = append(o.bounds, opBound{effect.Bound{Name: p.Column, FromNow: n, Before: p.Op[0] == '<'}, values})
 	}
 }
 

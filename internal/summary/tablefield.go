@@ -15,11 +15,16 @@ func (w *function) tableName(o *op) string {
 	if o.Table != "" || len(o.tableIn) != 1 {
 		return o.Table
 	}
-	in := o.tableIn[0].In
-	if o.tableIn[0].Kind != flow.Param || in.Index >= len(w.fn.Params) {
+	in, from := o.tableIn[0].In, types.Type(nil)
+	switch {
+	case o.tableIn[0].Kind == flow.Param && in.Index < len(w.fn.Params):
+		from = w.fn.Params[in.Index].Type()
+	case o.tableIn[0].Kind == flow.Free && in.Index < len(w.fn.FreeVars):
+		from = elemType(w.fn.FreeVars[in.Index].Type())
+	default:
 		return ""
 	}
-	field, rest := fieldBelow(w.fn.Params[in.Index].Type(), in.Sel)
+	field, rest := fieldBelow(from, in.Sel)
 	if field == nil {
 		return ""
 	}
