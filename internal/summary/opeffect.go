@@ -57,16 +57,8 @@ func (r *rowCallOps) keyed(e *model.Entry) bool {
 	if e.AutoKey == nil {
 		for _, row := range r.t.rows {
 			if row.Sends != nil {
-				for _, p := range row.Sends.Identity() {
-					v, sel, ok := r.place(p)
-					if !ok {
-						continue
-					}
-					l := r.w.f.Locate(v)
-					l.Sel += sel
-					if row.Sends.NoKey && r.w.replaced(v) || !row.Sends.NoKey && r.w.recognisable([]flow.Loc{l}) {
-						return true
-					}
+				if r.tells(row.Sends) {
+					return true
 				}
 			}
 		}
@@ -92,6 +84,23 @@ func (r *rowCallOps) keyed(e *model.Entry) bool {
 func (w *function) replaced(v ssa.Value) bool {
 	values := w.f.SliceOf(true, v).Values
 	return slices.ContainsFunc(w.keyed, func(k flow.Loc) bool { return values[k.Root] })
+}
+
+// tells reports whether a request has its key where it has a place for one, or else anything by which it may be known again.
+func (r *rowCallOps) tells(s *model.Send) bool {
+	if v, sel, ok := r.place(s.Key); ok {
+		return !r.w.unset(v, sel)
+	}
+	v, sel, ok := r.place(s.Request)
+	switch {
+	case !ok:
+		return false
+	case s.NoKey:
+		return r.w.replaced(v)
+	}
+	l := r.w.f.Locate(v)
+	l.Sel += sel
+	return r.w.recognisable([]flow.Loc{l})
 }
 
 func isVariadicCall(c ssa.CallInstruction) bool { return c.Common().Signature().Variadic() }
