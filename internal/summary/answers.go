@@ -24,7 +24,7 @@ func (w *function) answersOf(o *op) []effect.Answer {
 		l = w.whenLost(o)
 	}
 	for i, ways := range w.returns(o) {
-		w.contrast(i, ways, add)
+		w.contrast(i, w.but(ways, o), add)
 		for _, r := range ways {
 			if l != nil && r.side != good && w.judged(r.v, o) {
 				add(effect.Answer{Result: i, Form: effect.AnyErr})
@@ -53,6 +53,16 @@ func (w *function) forgives(ways []returned) bool {
 		k, _ := w.classOf(r.v)
 		return r.side == bad && k == zeroValue && flow.IsError(r.v.Type())
 	})
+}
+
+// but leaves out the ways on which an operation's own error is returned as it is after a bad outcome, where there are others on which the
+// outcome has an error of its own: what they have in common is that the caller can ask.
+func (w *function) but(ways []returned, o *op) []returned {
+	named := func(r returned) bool { c, _ := w.classOf(r.v); return r.side == bad && c == namedError }
+	if !o.byError() || !slices.ContainsFunc(ways, named) {
+		return ways
+	}
+	return slices.DeleteFunc(slices.Clone(ways), func(r returned) bool { return r.side == bad && !named(r) && w.cameFrom(r.v, o.site) })
 }
 
 // contrast compares what a result is after a bad outcome with what it is otherwise. That an error is nil then, as it is

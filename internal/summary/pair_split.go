@@ -172,7 +172,7 @@ func (w *function) owns(x *op) bool {
 
 // markedBefore finds work that a claim lets one run do, and that a crash after the claim leaves undone for ever.
 func (w *function) markedBefore(m *op, r replay) {
-	if w.isLock(m) || w.answered(m) || !m.bare() {
+	if w.isLock(m) || w.answered(m) || !m.bare() || w.besideWork(m) {
 		return
 	}
 	for i := range w.ops {
