@@ -98,7 +98,7 @@ func help(p *effect.Pair) string {
 		if p.Kind == effect.LostCheck {
 			return "put the check into the statement (UPDATE … WHERE … AND " + column + " = what it must be) and look at the number of rows; or read with FOR UPDATE in the same transaction"
 		}
-		return "let the statement do the arithmetic (SET " + column + " = " + column + " + ?), or compare a version in WHERE and look at the number of rows; or read with FOR UPDATE in the same transaction"
+		return "let the statement make the change (SET " + column + " = " + column + " + ?, a function for lists and JSON), or compare a version in WHERE and look at the number of rows; or read with FOR UPDATE in the same transaction"
 	case model.DocStore:
 		return "change it in place ($inc, $addToSet), or put the version that was read into the filter; or do both in one transaction"
 	case model.ItemStore:

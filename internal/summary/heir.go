@@ -21,14 +21,15 @@ type heir struct {
 	memory  bool // the call filled it in
 	in      flow.Input
 	sel     string // below the result, or what was filled in
+	to      string // below the place that was asked for: where it arrives
 	changed bool   // on the way a number was added to it, or a list made longer or shorter
 }
 
 // heirs lists what the content of some places is made from.
 func (w *function) heirs(spots []spot) []heir {
-	k := &ancestry{w: w, seen: map[spot]bool{}}
+	k := &ancestry{w: w, seen: map[step]bool{}}
 	for _, s := range spots {
-		k.walk(s)
+		k.walk(step{s, ""})
 	}
 	return k.out
 }
@@ -36,16 +37,22 @@ func (w *function) heirs(spots []spot) []heir {
 // maxHeirs bounds the places that one question walks over.
 const maxHeirs = 400
 
+// step is a place on the way, and where its content arrives.
+type step struct {
+	spot
+	to string
+}
+
 type ancestry struct {
 	w    *function
-	seen map[spot]bool
+	seen map[step]bool
 	out  []heir
 	// parts says that something was put into a part of what a place holds.
 	parts bool
 }
 
 // walk follows a place. What lies above it and what lies below both count: a record is made from what was put in its fields.
-func (k *ancestry) walk(at spot) {
+func (k *ancestry) walk(at step) {
 	if at.v == nil || len(k.seen) > maxHeirs {
 		return
 	}
@@ -59,17 +66,17 @@ func (k *ancestry) walk(at spot) {
 	switch v := at.v.(type) {
 	case *ssa.Parameter, *ssa.FreeVar:
 		if in, ok := k.w.f.Input(flow.Loc{Root: v, Sel: at.sel}); ok {
-			k.out = append(k.out, heir{in: in, sel: at.sel, changed: at.changed})
+			k.out = append(k.out, heir{in: in, sel: at.sel, to: at.to, changed: at.changed})
 		}
 	case *ssa.Phi:
 		for _, e := range v.Edges {
-			k.walk(spot{e, at.sel, at.changed})
+			k.walk(at.from(e, at.sel))
 		}
 	case *ssa.BinOp:
 		k.arithmetic(v, at)
 	case *ssa.UnOp:
 		if v.Op != token.ARROW {
-			k.walk(spot{v.X, "", at.changed})
+			k.walk(at.from(v.X, ""))
 		}
 	case *ssa.Call:
 		k.call(v, 0, at)
@@ -78,63 +85,82 @@ func (k *ancestry) walk(at spot) {
 		case *ssa.Call:
 			k.call(t, v.Index, at)
 		case *ssa.TypeAssert:
-			k.walk(spot{t.X, at.sel, at.changed})
+			k.walk(at.from(t.X, at.sel))
 		case *ssa.Next:
 			if r, ok := t.Iter.(*ssa.Range); ok && v.Index == 2 {
-				k.walk(spot{r.X, "[*]" + at.sel, at.changed})
+				k.walk(at.from(r.X, "[*]"+at.sel))
 			}
 		}
 	case *ssa.TypeAssert:
-		k.walk(spot{v.X, at.sel, at.changed})
+		k.walk(at.from(v.X, at.sel))
 	}
 }
 
+// from is the same step for another place.
+func (at step) from(v ssa.Value, sel string) step {
+	at.v, at.sel = v, sel
+	return at
+}
+
+// more is the same step for a place whose content is changed on the way, if a condition holds.
+func (at step) more(changed bool) step {
+	at.changed = at.changed || changed
+	return at
+}
+
 // arithmetic follows both sides of a sum. Texts that are put together are no sum: a part of a name is no change of it.
-func (k *ancestry) arithmetic(v *ssa.BinOp, at spot) {
+func (k *ancestry) arithmetic(v *ssa.BinOp, at step) {
 	switch v.Op {
 	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 		return
 	}
-	changed := at.changed || !isString(v.Type())
-	k.walk(spot{v.X, "", changed})
-	k.walk(spot{v.Y, "", changed})
+	at = at.more(!isString(v.Type()))
+	k.walk(at.from(v.X, ""))
+	k.walk(at.from(v.Y, ""))
 }
 
 // memory follows what is stored at a place, above it or below.
-func (k *ancestry) memory(at spot) {
+func (k *ancestry) memory(at step) {
 	for _, s := range k.w.f.Stores(at.v) {
 		if !flow.Overlap(s.To.Sel, at.sel) {
 			continue
 		}
-		rest := restOf(at.sel, s.To.Sel)
-		k.parts = k.parts || len(s.To.Sel) > len(at.sel) && s.Val != nil && !isList(at.v)
+		next, part := at, restOf(s.To.Sel, at.sel)
+		next.to += part
+		k.parts = k.parts || part != "" && s.Val != nil && !isList(at.v)
+		next.sel = restOf(at.sel, s.To.Sel)
 		if s.Val != nil {
-			k.walk(spot{s.Val, rest, at.changed})
+			k.walk(next.from(s.Val, next.sel))
 			continue
 		}
-		k.out = append(k.out, heir{site: s.At, memory: true, sel: rest, changed: at.changed})
-		for _, o := range s.From {
-			if o.Kind != flow.Param && o.Kind != flow.Free || o.Digest {
-				continue
-			}
-			if v := inputOf(s.Callee, o.In); v != nil {
-				from := k.w.f.Locate(v)
-				self := o.Joined && from.Root == s.To.Root && from.Sel+o.In.Sel == s.To.Sel
-				k.walk(spot{v, o.In.Sel + rest, at.changed || self})
-			}
-		}
-		if c, ok := s.At.(*ssa.Call); ok && len(s.From) > 0 {
-			if r := receiver(c); r != nil && k.w.f.Locate(r).Root != at.v {
-				k.walk(spot{r, "", at.changed})
-			}
-		}
+		k.filled(&s, next)
 	}
 	for i := range k.w.ops {
 		o := &k.w.ops[i]
 		for _, l := range o.into {
 			if l.Root == at.v && flow.Overlap(l.Sel, at.sel) {
-				k.out = append(k.out, heir{site: o.site, memory: true, sel: restOf(at.sel, l.Sel), changed: at.changed})
+				k.out = append(k.out, heir{site: o.site, memory: true, sel: restOf(at.sel, l.Sel), to: at.to + restOf(l.Sel, at.sel), changed: at.changed})
 			}
+		}
+	}
+}
+
+// filled follows what a call puts into memory: from what it was given, and from what it is called on, as the row that is scanned.
+func (k *ancestry) filled(s *flow.Store, at step) {
+	k.out = append(k.out, heir{site: s.At, memory: true, sel: at.sel, to: at.to, changed: at.changed})
+	for _, o := range s.From {
+		if o.Kind != flow.Param && o.Kind != flow.Free || o.Digest {
+			continue
+		}
+		if v := inputOf(s.Callee, o.In); v != nil {
+			l := k.w.f.Locate(v)
+			self := l.Root == s.To.Root && l.Sel+o.In.Sel == s.To.Sel
+			k.walk(at.more(self && k.w.raises(s, o)).from(v, o.In.Sel+at.sel))
+		}
+	}
+	if c, ok := s.At.(*ssa.Call); ok && len(s.From) > 0 {
+		if r := receiver(c); r != nil && k.w.f.Locate(r).Root != s.To.Root {
+			k.walk(at.from(r, ""))
 		}
 	}
 }
@@ -157,37 +183,57 @@ func restOf(sel, base string) string {
 	return ""
 }
 
-func (k *ancestry) call(c *ssa.Call, result int, at spot) {
+// raises reports whether a callee that writes to a place what was there changes it: it adds to a number, or to a list.
+func (w *function) raises(s *flow.Store, o flow.Origin) bool {
+	t := w.typeAt(s.To)
+	if t == nil {
+		return false
+	}
+	if _, isSlice := t.Underlying().(*types.Slice); isSlice {
+		return len(s.From) > 1
+	}
+	return o.Joined && isBasic(t) && !isString(t)
+}
+
+func (k *ancestry) call(c *ssa.Call, result int, at step) {
 	if b, ok := c.Call.Value.(*ssa.Builtin); ok {
 		k.builtin(b.Name(), c, at)
 		return
 	}
-	k.out = append(k.out, heir{site: c, result: result, sel: at.sel, changed: at.changed})
+	k.out = append(k.out, heir{site: c, result: result, sel: at.sel, to: at.to, changed: at.changed})
 	for _, t := range k.w.env.targets(c) {
 		for _, r := range t.sum.Results {
 			if r.To.Index != result || !flow.Overlap(r.To.Sel, at.sel) {
 				continue
 			}
-			rest := restOf(at.sel, r.To.Sel)
+			next := at
+			next.to += restOf(r.To.Sel, at.sel)
 			for _, o := range r.From {
-				if o.Kind == flow.Param && o.In.Index < len(t.inputs) && !o.Digest {
-					v := t.inputs[o.In.Index]
-					k.walk(spot{v, o.In.Sel + rest, at.changed || o.Joined && !isString(c.Type()) && isBasic(c.Type()) || edits(c, v)})
+				if o.Kind != flow.Param || o.In.Index >= len(t.inputs) || o.Digest {
+					continue
 				}
+				v := t.inputs[o.In.Index]
+				changed := o.Joined && !isString(c.Type()) && isBasic(c.Type()) || at.sel == "" && edits(c, v)
+				k.walk(next.more(changed).from(v, o.In.Sel+restOf(at.sel, r.To.Sel)))
 			}
 		}
 	}
 }
 
-func (k *ancestry) builtin(name string, c *ssa.Call, at spot) {
+// builtin follows a call of append, min or max. To append to a list changes the list, not what is in it.
+func (k *ancestry) builtin(name string, c *ssa.Call, at step) {
 	switch name {
 	case "append":
-		for i, a := range c.Call.Args {
-			k.walk(spot{a, at.sel, at.changed || i == 0 && len(c.Call.Args) > 1 && growing(a)})
+		k.walk(at.more(at.sel == "" && len(c.Call.Args) > 1 && growing(c.Call.Args[0])).from(c.Call.Args[0], at.sel))
+		if at.sel == "" {
+			at.changed = false // in a loop, what was appended in the turn before is part of the list
+		}
+		for _, a := range c.Call.Args[1:] {
+			k.walk(at.from(a, at.sel))
 		}
 	case "min", "max":
 		for _, a := range c.Call.Args {
-			k.walk(spot{a, "", at.changed})
+			k.walk(at.from(a, ""))
 		}
 	}
 }
@@ -229,7 +275,7 @@ func (o *op) given(h heir) (ok, changed bool) {
 	}
 	for _, g := range o.Gives {
 		if g.In.Kind == flow.Result && !h.memory && g.In.Index == h.result || g.In.Kind != flow.Result && h.memory {
-			ok, changed = true, changed || g.Changed || h.changed
+			ok, changed = true, changed || g.Changed && strings.HasPrefix(h.sel, g.In.Sel) || h.changed
 		}
 	}
 	return ok, changed
@@ -253,7 +299,7 @@ func sortedHeirs(list []effect.Heir) []effect.Heir {
 	slices.SortFunc(list, effect.Heir.Compare)
 	list = slices.Compact(list)
 	if len(list) > maxMade {
-		return nil
+		list = list[:maxMade]
 	}
 	return list
 }
@@ -291,7 +337,11 @@ func (w *function) exportHeirs(o *op, out *effect.Op) {
 func (w *function) arrives(o *op, v ssa.Value, in flow.Input) (list []effect.Heir) {
 	for _, h := range w.heirs([]spot{{v: v}}) {
 		if ok, changed := o.given(h); ok {
-			list = append(list, effect.Heir{In: in, Changed: changed})
+			to := in
+			if changed || in.Kind == flow.Free {
+				to.Sel = h.to
+			}
+			list = append(list, effect.Heir{In: to, Changed: changed})
 		}
 	}
 	return list

@@ -47,7 +47,7 @@ func (w *function) checkedFirst(r, o *op) (column string, ok bool) {
 
 // about reports whether a question is about a column.
 func (q *asked) about(r *op, column, sel string) bool {
-	switch field := flow.LastName(sel); {
+	switch field := flow.LastName(columnSel(sel)); {
 	case field != "":
 		return sameColumn(field, column)
 	case len(q.fields) > 0:

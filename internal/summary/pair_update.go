@@ -167,8 +167,18 @@ func (o *op) read(column, sel string) bool {
 	if len(o.Picks) > 0 && !slices.Contains(o.Picks, "*") && !slices.Contains(o.Picks, column) {
 		return false
 	}
-	field := flow.LastName(sel)
+	field := flow.LastName(columnSel(sel))
 	return field == "" || sameColumn(field, column)
+}
+
+// columnSel is the part of a selector that leads to a column: a record may be one of a list, and what lies in the elements of a
+// column is none.
+func columnSel(sel string) string {
+	for strings.HasPrefix(sel, "[") {
+		sel = sel[strings.IndexByte(sel, ']')+1:]
+	}
+	sel, _, _ = strings.Cut(sel, "[")
+	return sel
 }
 
 func sameColumn(field, column string) bool {
@@ -189,9 +199,9 @@ func (o *op) record() bool {
 
 // savesBack reports whether a write has all of what was read, and something in it was set in between.
 func (w *function) savesBack(r, o *op) bool {
-	k := &ancestry{w: w, seen: map[spot]bool{}}
+	k := &ancestry{w: w, seen: map[step]bool{}}
 	for _, s := range o.made {
-		k.walk(s)
+		k.walk(step{s, ""})
 	}
 	return k.parts && slices.ContainsFunc(k.out, func(h heir) bool { ok, _ := r.given(h); return ok && (h.sel == "" || r.Class != model.SQLStore) })
 }
