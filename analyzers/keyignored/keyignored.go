@@ -5,6 +5,8 @@ import (
 	_ "embed"
 
 	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/origin"
 	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 )
@@ -34,6 +36,12 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 	f.Runs = "request 1 is carried out, and its answer is lost · request 2 bears the same key, and is carried out again"
 	f.Help = "store the key with the row, under a unique index of the caller and the key, and take a second row for success; or hand the key on"
 	f.Path = rule.PairPath(p, "", "done here, whether or not the key was seen before")
+	if id, ok := minted(o); ok {
+		f.Path = append([]rule.Step{{Role: rule.Mint, At: rule.Made(pkg, id, o.At), Text: rule.Differs(id)}}, f.Path...)
+	}
+	if p.Plain {
+		f.Confidence = rule.Medium
+	}
 	if p.Kind == effect.UnenforcedKey {
 		f.Title = "key that is stored and not enforced"
 		f.Message = rule.Fit(what + ": the caller's key is stored in " + p.Field + ", of which no unique index is known to the schema; a repeat is stored beside the first")
@@ -51,4 +59,14 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 	}
 	f.Path = append(f.Path, rule.Step{Role: rule.Region, At: p.RouteAt, Text: "called here for " + p.Route})
 	return f
+}
+
+// minted is the random value by which a record differs from the one that the first request made.
+func minted(o *effect.Op) (origin.Origin, bool) {
+	for _, c := range o.Cols {
+		if id, ok := rule.Pick(c.Value, model.Random); ok {
+			return id, true
+		}
+	}
+	return origin.Origin{}, false
 }

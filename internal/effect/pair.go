@@ -155,9 +155,11 @@ type Pair struct {
 	// Route is the method and path of the requests that the function serves, and RouteAt where that is told.
 	Route   string
 	RouteAt source.Place
-	// Field bears the key, and FieldAt is where it is declared.
+	// Field bears the key, and FieldAt is where it is declared. Plain says that its name can mean nothing else, and that what is made gets an
+	// identity of its own.
 	Field   string
 	FieldAt source.Place
+	Plain   bool
 	// Window is how long a repeat is recognised, and Horizon how late one can come, for ShortWindow; for TimeDedup, Window is how
 	// close in time two things are that count as one.
 	Window, Horizon Span

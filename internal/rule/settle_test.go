@@ -75,3 +75,28 @@ func TestSettleTarget(t *testing.T) {
 		}
 	}
 }
+
+func TestSettleRepeats(t *testing.T) {
+	s := loaded(t, "CREATE TABLE seats (id uuid PRIMARY KEY, row text, number int, request text, UNIQUE (row, number)); CREATE INDEX i ON seats (request);")
+	for name, c := range map[string]struct {
+		schema *schema.Schema
+		kind   AssumptionKind
+		table  string
+		cols   []string
+		want   int
+	}{
+		"a repeat has the key in common":     {s, Unrefused, "seats", []string{"row", "number", "request"}, 0},
+		"a repeat has a part of it":          {s, Unrefused, "seats", []string{"row", "request"}, 1},
+		"keys of another table":              {s, Unrefused, "halls", []string{"row", "number"}, 1},
+		"keys that are not known":            {nil, Unrefused, "seats", []string{"row", "number"}, 1},
+		"a column that no key has":           {s, Unenforced, "seats", []string{"request"}, 1},
+		"a column that a key has":            {s, Unenforced, "seats", []string{"row"}, 0},
+		"a column of a table that is unseen": {s, Unenforced, "halls", []string{"request"}, 0},
+		"a column, and no schema":            {nil, Unenforced, "seats", []string{"request"}, 0},
+	} {
+		f := Finding{Assumes: &Assumption{Kind: c.kind, Table: c.table, Columns: c.cols}}
+		if got := Settle([]Finding{f}, c.schema); len(got) != c.want {
+			t.Errorf("%s: %d findings, want %d", name, len(got), c.want)
+		}
+	}
+}

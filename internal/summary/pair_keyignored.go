@@ -20,10 +20,18 @@ func (s *served) unreadKeys() {
 	}
 	for _, f := range w.decodedKeys() {
 		if !w.b.usesField(f) {
-			s.pair(effect.Pair{Kind: effect.UnreadKey, Field: f.field.Name(), FieldAt: w.b.fieldPlace(f.field)}, o, o)
+			s.unread(f, o)
 			return
 		}
 	}
+}
+
+// unread records a key that nobody reads, and what is made for the request.
+func (s *served) unread(f keyField, o *op) {
+	name := f.field.Name()
+	_, named := identity(name)
+	plain := named && o.Effect == "" && (s.w.mintsID(o) || s.w.drawsID(o))
+	s.pair(effect.Pair{Kind: effect.UnreadKey, Field: name, FieldAt: s.w.b.fieldPlace(f.field), Plain: plain}, o, o)
 }
 
 // firstMade is the first operation that a repeat of the request does once more, or nil.
@@ -112,7 +120,7 @@ func (b *builder) messageKeys() {
 		}
 		for _, f := range promisedFields(fn.Params[2].Type()) {
 			if !b.usesField(f) {
-				s.pair(effect.Pair{Kind: effect.UnreadKey, Field: f.field.Name(), FieldAt: b.fieldPlace(f.field)}, o, o)
+				s.unread(f, o)
 				break
 			}
 		}

@@ -95,6 +95,9 @@ func TestRightRows(t *testing.T) {
 		`{type: Code, codes: [{field: Name, is: exists, values: [taken]}]}`,
 		`{type: OnConflict, clause: {is: conflict, columns: Columns, nothing: DoNothing}}`,
 		`{type: [DB, Closer], handle: either, isolated: true}`,
+		`{func: New, route: {method: POST, path: arg 0, sub: result}, takes_key: true}`,
+		`{func: (*DB).Where, route: {method: arg 0, path: arg 0, sub: result}, answers: 404}`,
+		`{var: ErrNone, answers: 404}`,
 	} {
 		for _, f := range checkRow(t, p, row).Failures {
 			t.Errorf("%s\n\t%s: %s", row, f.Symbol, f.Message)
@@ -227,6 +230,10 @@ func TestWrongRows(t *testing.T) {
 		{"function for a predicate", `{func: (*DB).Get, store: {do: read, class: kv, absent: [error NewKey]}}`, "is no error"},
 		{"missing error elsewhere", `{func: (*DB).Get, store: {do: read, class: kv, absent: [error net/http.ErrSome]}}`, "declares no ErrSome"},
 		{"error of a missing package", `{func: (*DB).Get, store: {do: read, class: kv, absent: [error example.com/none.ErrNone]}}`, "there is no example.com/none"},
+		{"handler is a text", `{func: New, route: {handler: arg 0}}`, "not a function"},
+		{"path is a list", `{func: New, route: {path: arg 1, sub: result}}`, "not a text"},
+		{"router in a missing result", `{func: New, route: {sub: result 3}}`, "the last result is"},
+		{"status is a text", `{func: New, answers: arg 0}`, "not a number"},
 		{"predicate without a flag", `{func: NewKey, is: exists}`, "the result is no flag"},
 		{"predicate without an error", `{func: Enabled, is: exists}`, "it looks at no error"},
 		{"step that carries nothing on", `{func: Reset, step: {do: read}}`, "carries the chain on"},
