@@ -50,7 +50,9 @@ func (w *function) dynamicCall(call ssa.CallInstruction) {
 			regime, cause = model.Retry, Cause{Text: "called again in the retry loop", At: w.b.pkg.LoopPlace(l.Pos())}
 		}
 	}
+	n := len(w.sum.Calls)
 	w.called(c.Value, "", regime, cause, w.txHere(call))
+	w.calledAt(call, n)
 }
 
 // argLocs lists the memory that a call is given.
@@ -137,16 +139,20 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 			w.sum.Retries = true
 		}
 		tx := w.txGiven(call, t, &c)
+		n := len(w.sum.Calls)
 		w.called(v, c.In.Sel, regime, cause, tx)
+		w.calledAt(call, n)
 		if c.In.Sel != "" {
 			v = w.fieldValue(v, c.In.Sel)
 		}
 		if tx != nil && v != nil {
 			w.calledInside(v, tx, c.row)
 		}
+		ops := len(w.ops)
 		if c.Regime != model.Poll || w.answersAgain(v) {
 			w.callback(call, v, regime, cause, c.row)
 		}
+		w.handedOn(call, t, v, &c, ops)
 	}
 }
 

@@ -148,7 +148,7 @@ func (w *function) keeps(x, o *op) (lack effect.Lack, kept bool) {
 		if s != bad && s != badWeak {
 			return 0, false
 		}
-	case x.Claims(), x.selfDefeating(), x.onlyFirst(), x.Do == model.DoInsert && (x.Handled || w.ownIdentity(x)):
+	case x.Claims(), x.selfDefeating(), x.onlyFirst(), x.Do == model.DoInsert && w.namesWork(x):
 		if s != good && !w.whenLost(x).gated(o.at) {
 			if x.Do == model.DoClaim && x.Class != model.ProcessStore && !w.entity(x) && s == either && (!x.moved || x.Ignored) {
 				return effect.OutcomeUnread, false
@@ -181,11 +181,20 @@ func (w *function) commitsWith(x, o *op) bool {
 	}
 	switch {
 	case x.Do == model.DoInsert, x.Do == model.DoClaim:
-		return w.ownIdentity(x)
+		return w.namesWork(x)
 	case x.Do == model.DoUpdate:
 		return x.selfDefeating() && w.looked(x)
 	}
 	return false
+}
+
+// namesWork reports whether an insert may be refused the second time: somebody asks for that, or the row holds what may name the
+// piece of work. Whether a unique key makes it so is another matter.
+func (w *function) namesWork(x *op) bool {
+	if w.handled(x, maxCallers) || w.ownIdentity(x) {
+		return true
+	}
+	return slices.ContainsFunc(x.cols, func(c opCol) bool { return c.identifies() && !renewed(c.values) && !c.unset() })
 }
 
 // perDelivery reports whether a value is an identity of one delivery.
@@ -240,5 +249,5 @@ func (r *replay) onlyRefused(w *function, o *op) bool {
 	if r.regime != model.Retry || r.row == nil {
 		return false
 	}
-	return !r.row.again(w.errTo(o.site))
+	return r.definite || !r.row.again(w.errTo(o.site))
 }

@@ -65,6 +65,7 @@ func (w *function) exportOps() {
 		return
 	}
 	w.bySite = nil
+	w.handing()
 	for i := range w.ops {
 		o := &w.ops[i]
 		out := o.Op

@@ -59,14 +59,14 @@ func (o *op) ofRuns() bool {
 func (w *function) runsOnFailure(b *ssa.BasicBlock) bool {
 	return slices.ContainsFunc(w.f.Tests(b), func(t flow.Test) bool {
 		err, nilOn, ok := flow.NilTest(t.If.Cond)
-		return ok && nilOn != t.On && flow.IsError(err.Type())
+		return ok && nilOn != t.On && flow.IsError(err.Type()) && t.If.Block().Dominates(b)
 	})
 }
 
 // staging reports whether rows are written to where the same function takes them from, to add only those that are new.
 func (w *function) staging(o *op) bool {
-	return o.Many && slices.ContainsFunc(w.ops, func(x op) bool {
-		return x.Many && (x.Do == model.DoClaim || x.Do == model.DoUpsert) && w.before(o.site, x.site) && !sameTable(o, &x)
+	return slices.ContainsFunc(w.ops, func(x op) bool {
+		return x.bySelect() && (x.Do == model.DoClaim || x.Do == model.DoUpsert) && (o.site == x.site || w.before(o.site, x.site)) && !sameTable(o, &x)
 	})
 }
 

@@ -14,6 +14,8 @@ type replay struct {
 	regime model.Regime
 	cause  Cause
 	row    *rowCall // what says so, or nil
+	// definite says that it runs again only after errors that say that nothing was done.
+	definite bool
 }
 
 // runsAgain records that code runs again. What is found in it may still be nothing.
@@ -27,7 +29,7 @@ func (b *builder) runsAgain(fn *ssa.Function, l *region.Loop, regime model.Regim
 			return
 		}
 	}
-	b.again = append(b.again, replay{fn, l, regime, cause, row})
+	b.again = append(b.again, replay{fn: fn, loop: l, regime: regime, cause: cause, row: row})
 }
 
 // covers reports whether an instruction of the function lies in the code that runs again.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
@@ -64,8 +66,12 @@ type Call struct {
 	Cause  Cause
 	// Tx is the transaction in which it is called, nil where none is known.
 	Tx *Tx
+	// Turn says that it is called for each message, or in another turn that comes again; Kept, that something keeps a second run from it.
+	Turn model.Regime
+	Kept bool
 
-	row *rowCall // where a model row says so; not carried to importers
+	row  *rowCall        // where a model row says so; not carried to importers
+	site ssa.Instruction // where it is called; not carried either
 }
 
 // Tx is a transaction that is open while a function value is called.
