@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -14,7 +15,7 @@ import (
 func (w *function) dualWrites() {
 	for i := range w.ops {
 		e := &w.ops[i]
-		if !e.tells() || e.aside() || w.driven(e.site, maxCallers) || w.b.swept(e) || w.inOpenTx(e) {
+		if !e.tells() || e.aside() || w.driven(e.site, maxCallers) || w.b.swept(e) || w.insideTx(e.site) != nil {
 			continue
 		}
 		if s := w.storedBefore(e); s != nil {
@@ -108,7 +109,7 @@ func (w *function) about(s, e *op) bool {
 	if s.site == e.site {
 		return true
 	}
-	fed := w.f.SliceOf(true, w.feeds(s, maxCallers)...).Values
+	fed := maps.Clone(w.writtenFrom(s))
 	if v, ok := s.site.(ssa.Value); ok {
 		fed[v] = true
 	}

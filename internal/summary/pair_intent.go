@@ -17,7 +17,7 @@ import (
 func (w *function) intents() {
 	for i := range w.ops {
 		e := &w.ops[i]
-		if !e.leavesTraces() || w.bestEffort(e) || w.driven(e.site, maxCallers) || w.inOpenTx(e) || w.recordedBefore(e, maxCallers) {
+		if !e.leavesTraces() || w.bestEffort(e) || w.driven(e.site, maxCallers) || w.insideTx(e.site) != nil || w.recordedBefore(e, maxCallers) {
 			continue
 		}
 		if r, how := w.recordOf(e); r != nil {
@@ -69,26 +69,6 @@ func (w *function) driven(at ssa.Instruction, depth int) bool {
 		return false
 	}
 	return slices.ContainsFunc(w.b.callersOf(origin(w.fn)), func(c callSite) bool { return c.w != w && c.w.driven(c.call, depth-1) })
-}
-
-// inOpenTx reports whether a transaction that was begun before an effect is committed after it: IDV502 tells that.
-func (w *function) inOpenTx(e *op) bool {
-	if w.underTransaction(maxCallers) {
-		return true
-	}
-	for i := range w.ops {
-		b := &w.ops[i]
-		if b.Do != model.DoBegin || b.moved || !w.before(b.site, e.site) {
-			continue
-		}
-		done := func(c *op) bool {
-			return c.Do == model.DoCommit && w.before(b.site, c.site) && w.before(c.site, e.site)
-		}
-		if !w.anyOp(done) {
-			return true
-		}
-	}
-	return false
 }
 
 func (w *function) anyOp(yes func(*op) bool) bool {
@@ -189,7 +169,7 @@ func (w *function) records(x, e *op) effect.Record {
 		}
 		return 0
 	}
-	fed := w.f.SliceOf(true, w.feeds(x, maxCallers)...).Values
+	fed := w.writtenFrom(x)
 	switch {
 	case w.hasResult(fed, e):
 		return effect.HoldsResult
@@ -201,6 +181,15 @@ func (w *function) records(x, e *op) effect.Record {
 		return effect.SetsDone
 	}
 	return 0
+}
+
+// writtenFrom lists the values that go into what an operation writes. Where a call runs a function literal, what that captures does.
+func (w *function) writtenFrom(x *op) map[ssa.Value]bool {
+	list := w.feeds(x, maxCallers)
+	if c, ok := x.site.(ssa.CallInstruction); ok && len(list) == 0 {
+		list = withoutContext(flow.Inputs(c.Common()))
+	}
+	return w.f.SliceOf(true, list...).Values
 }
 
 // heeded reports whether a failure of an effect is one of the work.
@@ -265,7 +254,7 @@ func (w *function) shareSubject(values map[ssa.Value]bool, e *op) bool {
 			if w.fn.Signature.Recv() == nil || v != w.fn.Params[0] {
 				return true
 			}
-		case *ssa.Alloc, *ssa.Extract:
+		case *ssa.Alloc, *ssa.Extract, *ssa.Call:
 			return true
 		}
 	}

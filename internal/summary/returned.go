@@ -62,10 +62,7 @@ func (w *function) returnEdges(ret *ssa.Return) []returnEdge {
 			phis = true
 		}
 	}
-	if !phis && len(ret.Block().Instrs) > 1 {
-		return []returnEdge{{vals: vals, block: ret.Block()}}
-	}
-	if !phis && len(ret.Block().Preds) < 2 {
+	if !phis && (len(ret.Block().Preds) < 2 || !onlyReturns(ret.Block())) {
 		return []returnEdge{{vals: vals, block: ret.Block()}}
 	}
 	var out []returnEdge
@@ -85,6 +82,17 @@ func (w *function) returnEdges(ret *ssa.Return) []returnEdge {
 		out = append(out, e)
 	}
 	return out
+}
+
+// onlyReturns reports whether a block does nothing but return, and run what is deferred.
+func onlyReturns(b *ssa.BasicBlock) bool {
+	return !slices.ContainsFunc(b.Instrs, func(in ssa.Instruction) bool {
+		switch in.(type) {
+		case *ssa.Return, *ssa.RunDefers, *ssa.UnOp, *ssa.Store:
+			return false
+		}
+		return true
+	})
 }
 
 // loaded reads a named result that is kept in memory because something is deferred: what was stored last in the block.
