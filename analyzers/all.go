@@ -38,6 +38,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/serverkey"
 	"github.com/idemvet/idemvet/analyzers/shortwindow"
 	"github.com/idemvet/idemvet/analyzers/splitclaim"
+	"github.com/idemvet/idemvet/analyzers/timededup"
 	"github.com/idemvet/idemvet/analyzers/unkeyedretry"
 	"github.com/idemvet/idemvet/analyzers/unknownasfailed"
 	"github.com/idemvet/idemvet/analyzers/unstablebody"
@@ -88,6 +89,7 @@ func Rules() []*rule.Rule {
 		unknownasfailed.Rule,
 		capturedstate.Rule,
 		shortwindow.Rule,
+		timededup.Rule,
 		putinserts.Rule,
 		keyignored.Rule,
 		unwrappedroute.Rule,

@@ -19,7 +19,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV102", Name: "attemptkey", Title: "key computed from something that belongs to one attempt", Since: "v0.2.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Yields: []string{"IDV101", "IDV201", "IDV203", "IDV202"}, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Yields: []string{"IDV101", "IDV201", "IDV203", "IDV202", "IDV602"}, Doc: page,
 	},
 	Run: run,
 }

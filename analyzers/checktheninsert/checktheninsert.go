@@ -17,7 +17,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV301", Name: "checktheninsert", Title: "check, then insert", Since: "v0.3.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Yields: []string{"IDV305"}, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Yields: []string{"IDV305", "IDV602"}, Doc: page,
 	},
 	Run: run,
 }

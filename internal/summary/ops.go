@@ -10,6 +10,7 @@ import (
 	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/sqlshape"
 )
 
 // op is an effect.Op in the making: in values of the function instead of its inputs.
@@ -26,8 +27,9 @@ type op struct {
 	handle                       ssa.Value
 	cols, sets                   []opCol
 	bounds                       []opBound
-	ttlAt                        flow.Loc    // where the lifetime is
-	by                           *rowCallOps // the call, and what its row says, of the function's own
+	near                         *sqlshape.Near // a statement that changes what is close in time to something equal
+	ttlAt                        flow.Loc       // where the lifetime is
+	by                           *rowCallOps    // the call, and what its row says, of the function's own
 	row                          *model.Op
 	lookup                       look // of a set in memory: what asks whether it was there
 	moved                        bool
@@ -323,6 +325,7 @@ func (r *rowCallOps) key(o *op, v ssa.Value, sel string) {
 	if o.Class == model.DocStore || o.Class == model.ItemStore || o.Class == model.SQLStore {
 		cols := r.w.record(v, sel)
 		if o.Class == model.DocStore {
+			r.w.docBounds(o, cols)
 			cols = r.w.bounds(o, v, sel, cols)
 		}
 		o.cols = append(o.cols, cols...)

@@ -76,6 +76,9 @@ func (a *values) named(name string) opCol {
 
 // statement records what the statements of a text do.
 func (w *function) statement(base op, text string, args *values) {
+	if near, ok := sqlshape.NearRows(text); ok {
+		base.near = &near
+	}
 	for _, st := range sqlshape.Parse(text) {
 		w.b.declared(&st, base.At.Pkg+"/"+base.At.File, base.At.Line)
 		w.oneStatement(base, &st, args)
@@ -142,6 +145,26 @@ func (o *op) bound(p sqlshape.Pred, args *values) {
 	values := args.of(p.Value)
 	if known || p.Value.Kind != sqlshape.LiteralValue && len(values) > 0 {
 		o.bounds = append(o.bounds, opBound{effect.Bound{Name: p.Column, FromNow: n, Before: p.Op[0] == '<'}, values})
+	}
+}
+
+// docBounds notes fields of a document that a condition compares with a time: {at: {$gt: …}}.
+func (w *function) docBounds(o *op, cols []opCol) {
+	for _, c := range cols {
+		for _, at := range c.made {
+			held := w.held1(at.v, at.sel)
+			if m, ok := held.(*ssa.MakeInterface); ok {
+				held = m.X
+			}
+			if held == nil {
+				continue
+			}
+			for _, x := range w.elements(w.f.Locate(held)) {
+				if slices.Contains(orders, x.name) {
+					o.bounds = append(o.bounds, opBound{effect.Bound{Name: c.name, Before: x.name[1] == 'l'}, x.values})
+				}
+			}
+		}
 	}
 }
 

@@ -38,6 +38,7 @@ func (b *builder) claims() {
 		w.brackets()
 		w.lateExpiries()
 		w.poisons()
+		w.timeDedups()
 		w.additions()
 		w.insertions()
 		w.sendsAgain()
@@ -54,6 +55,7 @@ func (b *builder) claims() {
 	b.deliveries()
 	b.requestPairs()
 	b.shortWindows()
+	b.timedScripts()
 }
 
 // checkInserts finds writes that happen because a read found nothing.
