@@ -46,6 +46,9 @@ type handed struct {
 	t    target
 }
 
+// rangeBody is what ssa says of the body of a loop over an iterator.
+const rangeBody = "range-over-func yield"
+
 // maxChanges bounds the changes of one function that are kept.
 const maxChanges = 16
 
@@ -210,7 +213,7 @@ func (w *function) receives(l flow.Loc) bool {
 
 // addChange records a change of something that was not set anew before.
 func (w *function) addChange(c change) {
-	if w.resetBefore(c.to, c.key, c.site) || w.latched(&c) {
+	if w.resetBefore(c.to, c.key, c.site) || !resumes(c.How) && w.latched(&c) {
 		return
 	}
 	if c.Name == "" {
@@ -277,15 +280,13 @@ func fixedArg(call ssa.CallInstruction) bool {
 	return ok && numeric(last.Type())
 }
 
-// eachLiteral takes a function literal for called that is given to a function of which nothing is known but that by its name it
-// calls one for each of something.
+// eachLiteral takes a function literal for called that is the body of a loop over an iterator, or is given to a function of which
+// nothing is known but that by its name it calls one for each of something.
 func (w *function) eachLiteral(call ssa.CallInstruction) {
-	if !model.NameHint(model.EachHint, callName(call)) {
-		return
-	}
+	each := model.NameHint(model.EachHint, callName(call))
 	for _, a := range call.Common().Args {
 		mc, ok := a.(*ssa.MakeClosure)
-		if !ok {
+		if !ok || !each && mc.Fn.(*ssa.Function).Synthetic != rangeBody {
 			continue
 		}
 		for _, fv := range w.env.values(mc) {

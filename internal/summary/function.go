@@ -37,6 +37,7 @@ type function struct {
 	gifts   map[*ssa.Call]flow.Slice // answers of giftsOf
 	turn    *region.Loop             // in which the function value is called that is being looked at
 	turnAt  ssa.Instruction
+	polled  bool // it is a condition, of which an error ends the poll
 
 	doneTwice map[effect.Kind][]*op // see again
 }

@@ -25,7 +25,7 @@ type rerun struct {
 
 // noteRerun records a function value that is called again.
 func (w *function) noteRerun(t *target, regime model.Regime, cause Cause, row *rowCall) {
-	if regime == model.Retry || regime == model.TxRetry {
+	if (regime == model.Retry || regime == model.TxRetry) && !w.polled {
 		w.reruns = append(w.reruns, rerun{*t, regime, cause, w.turn, w.turnAt, regime == model.TxRetry || row != nil && row.tx != nil})
 	}
 }
@@ -83,7 +83,7 @@ func resumes(how effect.Change) bool {
 	return how == effect.Moved || how == effect.Removed || how == effect.Taken
 }
 
-// tellsFailure reports whether a function says by an error, and by nothing else, that it is to be called again.
+// tellsFailure reports whether a function says by an error that it is to be called again.
 func (r *rerun) tellsFailure() bool {
 	var sig *types.Signature
 	switch {
@@ -95,10 +95,7 @@ func (r *rerun) tellsFailure() bool {
 		return false
 	}
 	n := sig.Results().Len()
-	if n == 0 || !flow.IsError(sig.Results().At(n-1).Type()) {
-		return false
-	}
-	return n != 2 || !types.Identical(sig.Results().At(0).Type(), types.Typ[types.Bool])
+	return n > 0 && flow.IsError(sig.Results().At(n-1).Type())
 }
 
 // stays reports whether a place is the same one in each call of a function that runs again, and is not set anew between them.
