@@ -152,6 +152,7 @@ type Op struct {
 	Heedless bool   // asks for a lock in vain
 	Isolated bool   // conflicting runs are stopped
 	Reads    bool   // of begin: the transaction writes nothing
+	ByCtx    bool   // through the transaction that a context holds, where it holds one
 	Owner    bool   // for the owner only
 	Lasts    bool   // through a variable of the package
 	Enclosed bool   // in a transaction that begins and ends in the call that leads to it

@@ -70,6 +70,8 @@ const (
 	SendsAgain
 	// EffectInTx: Then happens outside while the transaction is open that First begins.
 	EffectInTx
+	// OuterHandle: Then goes past the transaction that First begins, while that is open.
+	OuterHandle
 	// UnknownAsFailed: Then records that First was refused (Refuses), or undoes what belongs to it, where First failed and may have been done.
 	// Ends is the call that says which state, where Then stands in a helper for all states.
 	UnknownAsFailed
@@ -152,6 +154,8 @@ type Pair struct {
 	Record Record
 	// TxAgain says that whoever runs the transaction runs it once more after a conflict.
 	TxAgain bool
+	// Outer says how it is known that Then goes past the transaction, for OuterHandle.
+	Outer Outer
 	// Route is the method and path of the requests that the function serves, and RouteAt where that is told.
 	Route   string
 	RouteAt source.Place
@@ -181,6 +185,17 @@ const (
 	SetsDone    Record = iota + 1 // it says that something was done
 	SameSubject                   // a new record of what the effect is about
 	HoldsResult                   // it holds what the effect answered
+)
+
+// Outer says how it is known that an operation goes past a transaction.
+type Outer uint8
+
+// Ways, from the weakest.
+const (
+	OtherPool    Outer = iota + 1 // another pool is used, which may lead to another database
+	LikePool                      // one is used that is called like the one from which the transaction was begun
+	OuterContext                  // the context is that from outside
+	SamePool                      // the very handle is used from which the transaction was begun
 )
 
 // Poison is an outcome of the moment that is taken for final.

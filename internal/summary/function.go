@@ -87,6 +87,7 @@ func (w *function) summarise() *Function {
 		}
 	}
 	w.exportOps()
+	w.sum.FromCtx = w.fromContext()
 	w.sum.normalize()
 	return w.sum
 }

@@ -30,19 +30,14 @@ func (w *function) insideTx(at ssa.Instruction) *inside {
 }
 
 func (w *function) insideWithin(at ssa.Instruction, depth int, seen map[*ssa.Function]bool) *inside {
-	if b := w.begunBefore(at); b != nil {
-		return &inside{at: callSite{w, b.site.(ssa.CallInstruction)}, tx: Tx{Class: b.Class, Reads: b.Reads}, on: b.in}
+	if in := w.ownTx(at); in != nil {
+		return in
 	}
 	fn := origin(w.fn)
 	if depth == 0 || seen[fn] {
 		return nil
 	}
 	seen[fn] = true
-	for _, fr := range w.b.frames[fn] {
-		if tx, on := fr.at.runsInTx(fn); tx != nil {
-			return &inside{at: fr.at, lit: true, tx: *tx, on: on}
-		}
-	}
 	for _, c := range w.b.callersOf(fn) {
 		if c.w == w {
 			continue
@@ -50,6 +45,20 @@ func (w *function) insideWithin(at ssa.Instruction, depth int, seen map[*ssa.Fun
 		if in := c.w.insideWithin(c.call, depth-1, seen); in != nil {
 			in.via = append(in.via, c)
 			return in
+		}
+	}
+	return nil
+}
+
+// ownTx is the transaction that is open at an instruction because the function begins it, or is handed to it.
+func (w *function) ownTx(at ssa.Instruction) *inside {
+	if b := w.begunBefore(at); b != nil {
+		return &inside{at: callSite{w, b.site.(ssa.CallInstruction)}, tx: Tx{Class: b.Class, Reads: b.Reads}, on: b.in}
+	}
+	fn := origin(w.fn)
+	for _, fr := range w.b.frames[fn] {
+		if tx, on := fr.at.runsInTx(fn); tx != nil {
+			return &inside{at: fr.at, lit: true, tx: *tx, on: on}
 		}
 	}
 	return nil

@@ -27,9 +27,13 @@ func (w *function) setHandle(o *op, v ssa.Value, sel string) {
 			kind = k
 		}
 	}
+	if kind == "" {
+		kind, _ = w.handleBehind(v)
+	}
 	if kind != "" {
 		o.Handle = kind
 	}
+	o.ByCtx = o.ByCtx || w.givenByContext(v)
 	o.Isolated = o.Isolated || isolated
 	if _, ok := w.f.Locate(v).Root.(*ssa.Global); ok {
 		o.Lasts = true

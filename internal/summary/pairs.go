@@ -43,6 +43,7 @@ func (b *builder) claims() {
 		w.insertions()
 		w.sendsAgain()
 		w.effectsInTx()
+		w.outerHandles()
 		w.unknowns()
 		w.intents()
 		w.dualWrites()

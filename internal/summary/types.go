@@ -122,6 +122,8 @@ type Function struct {
 	Resets  []flow.Input
 	// TakesKey says that it reads an idempotency key from a request, or is middleware that does.
 	TakesKey bool
+	// FromCtx says that it gives the transaction which a context holds.
+	FromCtx bool
 	// Judges are the inputs of which it makes an error when they say that nothing was changed.
 	Judges []int
 }
@@ -147,7 +149,7 @@ const (
 )
 
 func (f *Function) empty() bool {
-	return len(f.Results)+len(f.Writes)+len(f.Fills)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending)+len(f.Ops)+len(f.Asks)+len(f.Judges)+len(f.Changes)+len(f.Resets) == 0 && !f.Retries && !f.Input && !f.TakesKey
+	return len(f.Results)+len(f.Writes)+len(f.Fills)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending)+len(f.Ops)+len(f.Asks)+len(f.Judges)+len(f.Changes)+len(f.Resets) == 0 && !f.Retries && !f.Input && !f.FromCtx && !f.TakesKey
 }
 
 func (f *Function) normalize() {

@@ -1,0 +1,79 @@
+package summary
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+)
+
+// handleBehind is what a handle is that has no row of its own, and where: the kind of what it is embedded in, or of what it was made
+// from by methods: client.Collection("a").Doc("b").
+func (w *function) handleBehind(v ssa.Value) (model.Handle, flow.Loc) {
+	for range maxSteps {
+		l := w.f.Object(v)
+		for sel := l.Sel; ; sel = sel[:strings.LastIndexByte(sel, '.')] {
+			at := flow.Loc{Root: l.Root, Sel: sel}
+			if t := w.typeAt(at); t != nil {
+				if kind, _ := w.b.handleType(t); kind != "" {
+					return kind, at
+				}
+			}
+			if !strings.HasPrefix(sel, ".") {
+				break
+			}
+		}
+		c, _ := madeBy(l.Root)
+		if c == nil || receiver(c) == nil {
+			break
+		}
+		v = receiver(c)
+	}
+	return "", flow.Loc{}
+}
+
+// fromContext reports whether a function gives the transaction that a context holds: it takes a handle out of one.
+func (w *function) fromContext() bool {
+	if w.fn.Signature.Results().Len() == 0 {
+		return false
+	}
+	for _, blk := range w.fn.Blocks {
+		for _, in := range blk.Instrs {
+			switch in := in.(type) {
+			case *ssa.TypeAssert:
+				kind, _ := w.b.handleType(in.AssertedType)
+				if c, _ := madeBy(in.X); c != nil && (kind == model.TxHandle || kind == model.EitherHandle) && c.Call.IsInvoke() && isContext(c.Call.Value.Type()) {
+					return true
+				}
+			case *ssa.Return:
+				if w.givenByContext(in.Results[0]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// givenByContext reports whether a handle was given by a function that takes it out of a context.
+func (w *function) givenByContext(v ssa.Value) bool {
+	for range maxSteps {
+		c, _ := madeBy(w.f.Object(v).Root)
+		if c == nil {
+			return false
+		}
+		if takesContext(c.Common()) {
+			for _, t := range w.env.targets(c) {
+				if t.sum.FromCtx {
+					return true
+				}
+			}
+		}
+		if v = receiver(c); v == nil {
+			return false
+		}
+	}
+	return false
+}
