@@ -183,16 +183,11 @@ func restOf(sel, base string) string {
 	return ""
 }
 
-// raises reports whether a callee that writes to a place what was there changes it: it adds to a number, or to a list.
+// raises reports whether a callee that writes to a number what was there adds to it. That a list has more in it afterwards says
+// nothing: it may have been empty.
 func (w *function) raises(s *flow.Store, o flow.Origin) bool {
 	t := w.typeAt(s.To)
-	if t == nil {
-		return false
-	}
-	if _, isSlice := t.Underlying().(*types.Slice); isSlice {
-		return len(s.From) > 1
-	}
-	return o.Joined && isBasic(t) && !isString(t)
+	return t != nil && o.Joined && isBasic(t) && !isString(t)
 }
 
 func (k *ancestry) call(c *ssa.Call, result int, at step) {

@@ -133,7 +133,7 @@ func identifies(column string) bool {
 
 // delta reports whether a column is written with what was read of it, and something added.
 func (w *function) delta(r, o *op) (column string, ok bool) {
-	if o.Do == model.DoRelative {
+	if o.Do == model.DoRelative || o.operates() {
 		return "", false
 	}
 	for _, c := range o.written() {
@@ -152,10 +152,16 @@ func (o *op) written() []opCol {
 	if o.inserts() || o.Class != model.SQLStore {
 		list = append(list, o.cols...)
 	}
-	if len(list) == 0 || o.Class != model.SQLStore {
+	if len(list) == 0 || o.Class != model.SQLStore && !o.operates() {
 		list = append(list, opCol{made: o.made})
 	}
 	return list
+}
+
+// operates reports whether an update of a document does nothing but change it in place: $pull, $addToSet.
+func (o *op) operates() bool {
+	in := func(c opCol) bool { return strings.HasPrefix(c.name, "$") && c.name != "$set" }
+	return o.Class == model.DocStore && slices.ContainsFunc(o.sets, in) && !slices.ContainsFunc(o.sets, func(c opCol) bool { return c.name == "$set" })
 }
 
 // read reports whether a column is one that was read, as far as names tell: those that the statement asks for, and the field that
