@@ -129,7 +129,7 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 		if regime == model.Poll {
 			regime = model.Retry
 		}
-		w.turn, w.turnAt, w.polled = nil, nil, c.Regime == model.Poll
+		w.polled = c.Regime == model.Poll
 		if regime == model.Once {
 			if again, why := w.repeatedIn(call, c.row); again != model.Once {
 				regime, cause = again, why
@@ -152,6 +152,7 @@ func (w *function) handedOver(call ssa.CallInstruction, t *target) {
 		if c.Regime != model.Poll || w.answersAgain(v) {
 			w.callback(call, v, regime, cause, c.row)
 		}
+		w.turn, w.turnAt, w.polled = nil, nil, false
 		w.handedOn(call, t, v, &c, ops)
 	}
 }
