@@ -32,6 +32,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/lockonpool"
 	"github.com/idemvet/idemvet/analyzers/lostupdate"
 	"github.com/idemvet/idemvet/analyzers/memorydedup"
+	"github.com/idemvet/idemvet/analyzers/outerhandle"
 	"github.com/idemvet/idemvet/analyzers/poisonedkey"
 	"github.com/idemvet/idemvet/analyzers/putinserts"
 	"github.com/idemvet/idemvet/analyzers/rawfingerprint"
@@ -88,6 +89,7 @@ func Rules() []*rule.Rule {
 		consumereffect.Rule,
 		unknownasfailed.Rule,
 		capturedstate.Rule,
+		outerhandle.Rule,
 		shortwindow.Rule,
 		timededup.Rule,
 		putinserts.Rule,
