@@ -32,7 +32,7 @@ func run(c *rule.Ctx) {
 
 func finding(pkg string, p *effect.Pair) rule.Finding {
 	o, what := &p.Then, p.Then.Seen(pkg)
-	f := rule.Finding{At: rule.OpPlace(pkg, o), Function: p.Func, Subject: what, Title: "key that is accepted and ignored"}
+	f := rule.Finding{At: rule.RoutePlace(pkg, rule.OpPlace(pkg, o), p), Function: p.Func, Subject: what, Title: "key that is accepted and ignored"}
 	f.Runs = "request 1 is carried out, and its answer is lost · request 2 bears the same key, and is carried out again"
 	f.Help = "store the key with the row, under a unique index of the caller and the key, and take a second row for success; or hand the key on"
 	f.Path = rule.PairPath(p, "", "done here, whether or not the key was seen before")

@@ -29,9 +29,10 @@ func run(c *rule.Ctx) {
 }
 
 func finding(pkg string, p *effect.Pair) rule.Finding {
-	f := rule.Finding{At: rule.OpPlace(pkg, &p.Then), Function: p.Func, Subject: p.Then.Object()}
+	f := rule.Finding{At: rule.RoutePlace(pkg, rule.OpPlace(pkg, &p.Then), p), Function: p.Func, Subject: p.Then.Object()}
 	if p.Kind == effect.GoneAnswer {
 		gone(&f, p)
+		f.At = rule.RoutePlace(pkg, p.Ends, p)
 	} else {
 		what := p.Then.Seen(pkg)
 		f.Title = "PUT that makes another one each time"
@@ -46,10 +47,9 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 	return f
 }
 
-// gone tells of a 404 for what the first request has deleted. It is reported where the answer is given.
+// gone tells of a 404 for what the first request has deleted.
 func gone(f *rule.Finding, p *effect.Pair) {
 	what := p.Then.Object()
-	f.At = p.Ends
 	f.Title = "404 for what was deleted"
 	f.Message = rule.Fit(what+": "+p.Route+" answers 404 when there is nothing to delete; one that is sent again is told that it failed",
 		what+": answers 404 when there is nothing to delete; a DELETE that is sent again is told that it failed")

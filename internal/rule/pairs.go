@@ -91,6 +91,15 @@ func made(set []origin.Origin) bool {
 	return slices.ContainsFunc(set, func(o origin.Origin) bool { return o.Kind == origin.Fresh })
 }
 
+// RoutePlace is the position of a finding about what serves requests: its own where that lies in the package, else where the route is
+// told.
+func RoutePlace(pkg string, at Place, p *effect.Pair) Place {
+	if at.Pkg != pkg {
+		return p.RouteAt
+	}
+	return at
+}
+
 // NoRefusal is the assumption that no unique key refuses the row that a repeat of an insert adds, or nil where nothing is known of
 // the columns that a repeat has in common.
 func NoRefusal(o *effect.Op) *Assumption {

@@ -17,22 +17,64 @@ import (
 func (b *builder) requestPairs() {
 	routes := b.routes()
 	for _, s := range b.served(routes) {
-		if len(s.w.ops) == 0 || len(s.w.ops) > maxOps {
-			continue
-		}
-		s.w.bySite = nil
-		switch s.method {
-		case "PUT":
-			s.putInserts()
-		case "DELETE":
-			s.goneAnswers()
-		case "POST":
-			s.unreadKeys()
-			s.unenforcedKeys()
-		}
+		s.pairs()
 	}
 	b.messageKeys()
 	b.unwrappedRoutes(routes)
+	b.servesOthers()
+	for _, r := range routes {
+		b.servedElsewhere(&r)
+	}
+}
+
+func (s *served) pairs() {
+	if len(s.w.ops) == 0 || len(s.w.ops) > maxOps {
+		return
+	}
+	s.w.bySite = nil
+	switch s.method {
+	case "PUT":
+		s.putInserts()
+	case "DELETE":
+		s.goneAnswers()
+	case "POST":
+		s.unreadKeys()
+		s.unenforcedKeys()
+	}
+}
+
+// maxServes bounds what is carried to importers of one function.
+const maxServes = 4
+
+// servesOthers notes what would be wrong if exported functions that answer requests served those of a method: a router in
+// another package may be told so.
+func (b *builder) servesOthers() {
+	found := b.pairs
+	for _, fn := range b.pkg.Funcs {
+		w := b.done[fn]
+		if obj := fn.Object(); w == nil || obj == nil || !obj.Exported() || !w.answersRequests() || w.tellsVerbs() {
+			continue
+		}
+		b.pairs = nil
+		for _, m := range verbs {
+			(&served{w: w, method: m, keyed: w.sum.TakesKey}).pairs()
+		}
+		b.sums[fn].Serves = b.pairs[:min(len(b.pairs), maxServes)]
+	}
+	b.pairs = found
+}
+
+// servedElsewhere records what is wrong with functions of other packages that serve requests of a route.
+func (b *builder) servedElsewhere(r *route) {
+	for _, x := range r.serves {
+		for _, p := range x.sum.Serves {
+			if x.w != nil || !slices.Contains(r.methods, p.Route) || r.keyed && p.Kind != effect.GoneAnswer {
+				continue
+			}
+			p.Route, p.RouteAt, p.Func = p.Route+" "+r.path, r.at, r.w.name()
+			b.pairs = append(b.pairs, p)
+		}
+	}
 }
 
 // pair records what is done for requests of a route.

@@ -272,6 +272,10 @@ func (w *function) tellsVerb(method string) (source.Place, bool) {
 	return source.Place{}, false
 }
 
+func (w *function) tellsVerbs() bool {
+	return slices.ContainsFunc(verbs, func(m string) bool { _, ok := w.tellsVerb(m); return ok })
+}
+
 // verbTest reads a comparison of the method of a request with a constant.
 func verbTest(cond ssa.Value) (method string, on int) {
 	b, ok := cond.(*ssa.BinOp)
@@ -389,11 +393,16 @@ func constInt(v ssa.Value) int64 {
 
 // writesAnswer reports whether a call is given what answers are written to.
 func (w *function) writesAnswer(c *ssa.Call) bool {
-	if w.answersHTTP(c) {
-		return true
-	}
-	return slices.ContainsFunc(flow.Inputs(c.Common()), func(v ssa.Value) bool {
-		n := ssapkg.Named(v.Type())
-		return n != nil && n.Obj().Pkg() != nil && w.b.rows(n.Obj().Pkg().Path()).AnswersBy(n.Obj().Name())
-	})
+	return slices.ContainsFunc(flow.Inputs(c.Common()), func(v ssa.Value) bool { return w.b.answersBy(v.Type()) })
+}
+
+// answersRequests reports whether the function is given what answers are written to.
+func (w *function) answersRequests() bool {
+	return slices.ContainsFunc(w.fn.Params, func(p *ssa.Parameter) bool { return w.b.answersBy(p.Type()) })
+}
+
+// answersBy reports whether answers are written through values of a type.
+func (b *builder) answersBy(t types.Type) bool {
+	n := ssapkg.Named(t)
+	return n != nil && n.Obj().Pkg() != nil && b.rows(n.Obj().Pkg().Path()).AnswersBy(n.Obj().Name())
 }

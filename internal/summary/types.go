@@ -124,6 +124,8 @@ type Function struct {
 	TakesKey bool
 	// FromCtx says that it gives the transaction which a context holds.
 	FromCtx bool
+	// Serves is what is wrong if requests of the method in Route are served by it: another package may tell a router so.
+	Serves []effect.Pair
 	// Judges are the inputs of which it makes an error when they say that nothing was changed.
 	Judges []int
 }
@@ -149,7 +151,7 @@ const (
 )
 
 func (f *Function) empty() bool {
-	return len(f.Results)+len(f.Writes)+len(f.Fills)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending)+len(f.Ops)+len(f.Asks)+len(f.Judges)+len(f.Changes)+len(f.Resets) == 0 && !f.Retries && !f.Input && !f.FromCtx && !f.TakesKey
+	return len(f.Results)+len(f.Writes)+len(f.Fills)+len(f.Events)+len(f.Calls)+len(f.Returned)+len(f.Keyed)+len(f.Pending)+len(f.Ops)+len(f.Asks)+len(f.Judges)+len(f.Changes)+len(f.Resets) == 0 && !f.Retries && !f.Input && !f.FromCtx && !f.TakesKey && len(f.Serves) == 0
 }
 
 func (f *Function) normalize() {
