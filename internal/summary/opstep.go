@@ -197,9 +197,30 @@ func (s chainStep) condition(o *op, v ssa.Value, sel string) {
 	if w.filledIn(v, s.call.call) {
 		return
 	}
-	cols := slices.DeleteFunc(w.record(v, sel), opCol.unset)
+	cols := slices.DeleteFunc(s.chosen(w.record(v, sel)), opCol.unset)
 	o.cols = append(o.cols, cols...)
 	o.Open = o.Open || len(cols) == 0
+}
+
+// chosen are those of a record's columns that are named behind it, where any are: Where(&record, "Name", "City").
+func (s chainStep) chosen(cols []opCol) []opCol {
+	list, sel, ok := s.call.place(s.step.Args)
+	if !ok {
+		return cols
+	}
+	var names []string
+	for i := range maxFields {
+		name := constText(s.call.w.f.Trace(list, sel+index(i)))
+		if name == "" {
+			break
+		}
+		col, _ := columnName(name, "")
+		names = append(names, col)
+	}
+	if len(names) == 0 {
+		return cols
+	}
+	return slices.DeleteFunc(cols, func(c opCol) bool { return !slices.Contains(names, c.name) })
 }
 
 // unset reports whether a field of a record is left empty, but for what a call may put there. Such a field is no condition.

@@ -20,16 +20,15 @@ func (w *function) timeDedups() {
 	for i := range w.ops {
 		o := &w.ops[i]
 		switch {
-		case o.Effect != "" || o.Settle != "" || w.paced(o):
+		case o.Effect != "" || o.Settle != "" || w.limits(o):
 		case o.Do == model.DoRead:
 			w.recentLook(o)
 		case !o.moved && o.near != nil && o.near.Within <= maxNear && describes(o.near.Columns):
 			w.nearPair(o, o, o.near.Within, o.near.Column)
-		case !o.moved && (o.Do == model.DoClaim || o.Do == model.DoUpsert):
+		case !o.moved && (o.Do == model.DoClaim || o.Do == model.DoUpsert || o.Do == model.DoUpdate && o.Class == model.DocStore && o.by != nil && o.by.optional() == model.DoUpsert):
 			w.recentClaim(o)
 		}
 	}
-	w.nearTimes()
 }
 
 func (w *function) nearPair(first, then *op, within time.Duration, name string) {
@@ -75,7 +74,7 @@ func (w *function) clocks(values []flow.Local) []flow.Local {
 	values = slices.Clone(values)
 	for i := range values {
 		l := &values[i]
-		if l.Kind == flow.Param && l.In.Sel == "" && l.In.Index < len(w.fn.Params) && isTimeType(w.fn.Params[l.In.Index].Type(), "Time") {
+		if l.Kind == flow.Param && (l.In.Sel == "" || l.In.Sel == ".*") && l.In.Index < len(w.fn.Params) && isTimeType(w.fn.Params[l.In.Index].Type(), "Time") {
 			l.Kind, l.Fresh = flow.Fresh, model.Clock
 		}
 	}

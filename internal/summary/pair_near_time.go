@@ -14,6 +14,14 @@ import (
 )
 
 // nearTimes finds comparisons of how far apart two things are, beside comparisons of what they are about.
+func (b *builder) nearTimes() {
+	for _, fn := range b.pkg.Funcs {
+		if w := b.done[fn]; w != nil {
+			w.nearTimes()
+		}
+	}
+}
+
 func (w *function) nearTimes() {
 	for _, blk := range w.fn.Blocks {
 		for _, in := range blk.Instrs {
@@ -25,7 +33,7 @@ func (w *function) nearTimes() {
 			if !ok || within > maxNear || !describes(w.equalBeside(a, c)) || model.NameHint(model.PaceHint, w.name()) {
 				continue
 			}
-			if o, by := w.decidedBy(maxCallers); o != nil && !by.paced(o) {
+			if o, by := w.decidedBy(maxCallers); o != nil && !by.limits(o) {
 				p := effect.Pair{Kind: effect.TimeDedup, Window: effect.Span{Lasts: within, Name: flow.LastName(a.Sel), At: w.place(b)}}
 				first := op{Op: effect.Op{Name: "comparison", At: w.place(b), Func: w.name()}, site: b, at: blk}
 				p.First, p.Then, p.Func = w.out(&first), by.out(o), w.name()

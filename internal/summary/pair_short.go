@@ -326,10 +326,19 @@ func (w *function) settledAt(win *window) bool {
 
 // paced reports whether an operation is one of a limit, a lock or a schedule, by what things are called.
 func (w *function) paced(o *op) bool {
-	names := append([]string{o.Table, w.name(), o.Func}, constTexts(o.key)...)
-	return slices.ContainsFunc(names, func(n string) bool {
-		return model.NameHint(model.TurnHint, n) || model.NameHint(model.PaceHint, n)
+	return w.limits(o) || slices.ContainsFunc(w.calledBy(o), func(n string) bool {
+		return model.NameHint(model.TurnHint, strings.ReplaceAll(strings.ToLower(n), "ticket", ""))
 	})
+}
+
+// limits reports whether an operation is one of a limit, by what things are called.
+func (w *function) limits(o *op) bool {
+	return slices.ContainsFunc(w.calledBy(o), func(n string) bool { return model.NameHint(model.PaceHint, n) })
+}
+
+// calledBy lists what an operation, and what it works on, are called.
+func (w *function) calledBy(o *op) []string {
+	return append([]string{o.Table, w.name(), o.Func}, constTexts(o.key)...)
 }
 
 // constTexts lists the constant parts of a value.

@@ -57,6 +57,7 @@ func (b *builder) claims() {
 	b.requestPairs()
 	b.shortWindows()
 	b.timedScripts()
+	b.nearTimes()
 }
 
 // checkInserts finds writes that happen because a read found nothing.
