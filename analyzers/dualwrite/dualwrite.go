@@ -17,7 +17,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV503", Name: "dualwrite", Title: "commit and publish without an outbox", Since: "v0.4.0",
-		Severity: rule.Error, Confidence: rule.Medium, Fix: rule.NoFix, Default: true, Yields: []string{"IDV502", "IDV501"}, Doc: page,
+		Severity: rule.Error, Confidence: rule.Medium, Fix: rule.NoFix, Default: true, Yields: []string{"IDV311", "IDV405", "IDV502", "IDV501"}, Doc: page,
 	},
 	Run: run,
 }

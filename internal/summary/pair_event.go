@@ -15,7 +15,7 @@ import (
 func (w *function) dualWrites() {
 	for i := range w.ops {
 		e := &w.ops[i]
-		if !e.tells() || e.aside() || w.driven(e.site, maxCallers) || w.b.swept(e) || w.insideTx(e.site) != nil {
+		if !e.tells() || e.aside() || w.later(e.site) || w.driven(e.site, maxCallers) || w.b.swept(e) || w.insideTx(e.site) != nil {
 			continue
 		}
 		if s := w.storedBefore(e); s != nil {
@@ -56,7 +56,7 @@ func (w *function) storedBefore(e *op) *op {
 
 // follows reports whether an operation comes after another, whenever it comes.
 func (w *function) follows(s, e *op) bool {
-	return s.site != e.site && w.before(s.site, e.site) || w.inOrder(s, e)
+	return s.site != e.site && w.before(s.site, e.site) && !w.later(s.site) || w.inOrder(s, e)
 }
 
 // alters reports whether an operation changes what a database holds, other than a history that nothing depends on.
@@ -86,16 +86,30 @@ func (w *function) committedBefore(s, e *op) bool {
 
 // repeatable reports whether a second run makes a change again, to the same end, and comes to the message.
 func (w *function) repeatable(s, e *op) bool {
-	gates := w.sideOf(s, e.at) == good && !s.Ignored
+	gates := w.sideOf(s, e.at) == good && !s.Ignored && !w.toldAnyway(s, e)
 	switch s.Do {
 	case model.DoInsert:
-		return w.comesAgain(e) && !gates
+		if w.comesAgain(e) {
+			return !gates || !w.dropsRepeats(s) && !s.tellsByValue()
+		}
+		return !gates && w.handled(s, 0)
 	case model.DoClaim:
 		return !gates
 	case model.DoUpdate, model.DoDelete:
 		return !gates || !s.selfDefeating() && !(s.Do == model.DoDelete)
 	}
 	return true
+}
+
+// toldAnyway reports whether, where a change was there already, the same message is sent.
+func (w *function) toldAnyway(s, e *op) bool {
+	return w.anyOp(func(x *op) bool {
+		if x == e || x.Effect != e.Effect || x.Name != e.Name {
+			return false
+		}
+		at := w.sideOf(s, x.at)
+		return at == bad || at == badWeak
+	})
 }
 
 // comesAgain reports whether the work is done once more until it ends without an error.

@@ -57,7 +57,24 @@ func camelWords(name string) []string {
 // bestEffort reports whether nobody in the function waits for an effect, or asks whether it worked.
 func (w *function) bestEffort(e *op) bool {
 	_, waits := e.site.(*ssa.Call)
-	return !waits || unheeded(e)
+	return !waits || e.Dropped || unheeded(e) || w.later(e.site)
+}
+
+// later reports whether a call is given functions that are run some time after it, by somebody else: handlers, jobs.
+func (w *function) later(at ssa.Instruction) bool {
+	call, ok := at.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	for _, t := range w.env.targets(call) {
+		for _, c := range t.sum.Calls {
+			switch c.Regime {
+			case model.Redelivered, model.Replayed, model.Scheduled, model.Keyed, model.AttemptHook:
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // driven reports whether an instruction runs for rows that are stored and not known to be done.
@@ -99,7 +116,7 @@ func (w *function) recordedBefore(e *op, depth int) bool {
 		if !x.durable() || x == e {
 			return false
 		}
-		return x.site == e.site && !w.inOrder(e, x) || x.site != e.site && w.onward(x.site, e.site)
+		return x.site == e.site && !w.inOrder(e, x) || x.site != e.site && w.onward(x.site, e.site) && !w.later(x.site)
 	}) {
 		return true
 	}
@@ -114,7 +131,7 @@ func (w *function) recordedAbove(depth int) bool {
 		if c.w == w {
 			continue
 		}
-		if c.w.anyOp(func(x *op) bool { return x.durable() && x.site != c.call && c.w.onward(x.site, c.call) }) || c.w.recordedAbove(depth-1) {
+		if c.w.anyOp(func(x *op) bool { return x.durable() && x.site != c.call && c.w.onward(x.site, c.call) && !c.w.later(x.site) }) || c.w.recordedAbove(depth-1) {
 			return true
 		}
 	}
@@ -151,7 +168,7 @@ func (w *function) onward(a, b ssa.Instruction) bool {
 func (w *function) recordOf(e *op) (r *op, how effect.Record) {
 	for i := range w.ops {
 		x := &w.ops[i]
-		if !x.durable() || x.Do == model.DoDelete || !(x.site != e.site && w.before(e.site, x.site) || w.inOrder(e, x)) || w.failed(e, x.at) {
+		if !x.durable() || x.Do == model.DoDelete || w.later(x.site) || !(x.site != e.site && w.before(e.site, x.site) || w.inOrder(e, x)) || w.failed(e, x.at) {
 			continue
 		}
 		if h := w.records(x, e); h > how {

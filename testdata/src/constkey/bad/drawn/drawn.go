@@ -36,7 +36,7 @@ func (l *loft) sew(ctx context.Context, color string) error {
 	if err != nil {
 		return err
 	}
-	_, err = l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10))) // want "IDV104: WithMsgID"
+	_, err = l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10))) // want "IDV104: WithMsgID" "IDV503: .*Publish"
 	return err
 }
 

@@ -36,7 +36,7 @@ func (l *loft) sew(ctx context.Context, color string) error {
 	if err != nil {
 		return err
 	}
-	_, err = l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10)))
+	_, err = l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10))) // want "IDV503: .*Publish"
 	return err
 }
 
@@ -47,7 +47,7 @@ func (l *loft) glue(ctx context.Context, color string) error {
 	if err != nil {
 		return err
 	}
-	_, err = l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10)))
+	_, err = l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10))) // want "IDV503: .*Publish"
 	return err
 }
 
@@ -57,7 +57,7 @@ func (l *loft) fold(ctx context.Context, color string) error {
 	if _, err := l.db.NewInsert().Model(kite).Returning("id").Exec(ctx); err != nil {
 		return err
 	}
-	_, err := l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10)))
+	_, err := l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10))) // want "IDV503: .*Publish"
 	return err
 }
 
@@ -67,7 +67,7 @@ func (l *loft) paint(ctx context.Context, color string) error {
 	if err := l.gorm.WithContext(ctx).Create(&kite).Error; err != nil {
 		return err
 	}
-	_, err := l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10)))
+	_, err := l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10))) // want "IDV503: .*Publish"
 	return err
 }
 
@@ -82,7 +82,7 @@ func (l *loft) mend(ctx context.Context, color string) error {
 	if err := l.add(ctx, kite); err != nil {
 		return err
 	}
-	_, err := l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10)))
+	_, err := l.js.Publish(ctx, "kites", nil, jetstream.WithMsgID("kite-"+strconv.FormatInt(kite.ID, 10))) // want "IDV503: .*Publish"
 	return err
 }
 

@@ -34,9 +34,9 @@ func (m *mill) grind(ctx context.Context, d amqp.Delivery) error {
 		return err
 	}
 	if !isNew {
-		return nil
+		return nil // want "IDV405: .*mill_inbox"
 	}
-	_, err = m.js.Publish(ctx, "flour.ready", d.Body, jetstream.WithMsgID("flour-"+d.MessageId)) // want "IDV503: .*Publish"
+	_, err = m.js.Publish(ctx, "flour.ready", d.Body, jetstream.WithMsgID("flour-"+d.MessageId))
 	return err
 }
 
