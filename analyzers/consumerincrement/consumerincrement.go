@@ -43,6 +43,9 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 	if p.Regime == model.Retry || p.Regime == model.TxRetry || p.Regime == model.Resend {
 		f.Confidence = rule.Medium // it takes an answer that is lost on the way
 	}
+	if p.Elsewhere {
+		f.Confidence = rule.Low // whether the two are added up is not known
+	}
 	return f
 }
 

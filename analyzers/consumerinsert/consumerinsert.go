@@ -58,6 +58,9 @@ func sure(f *rule.Finding, p *effect.Pair) {
 	case model.Scheduled:
 		f.Confidence, a.Most = rule.Low, rule.Low // each tick may be meant to add
 	}
+	if p.Elsewhere {
+		f.Confidence, a.Most = rule.Low, rule.Low // whether the two are put together is not known
+	}
 	if p.Identified {
 		f.Confidence = rule.Low
 	}

@@ -148,6 +148,8 @@ type Pair struct {
 	// Stable are the columns that hold the same in a second run, for InsertsAgain; Identified says that one of them may name the work.
 	Stable     []string
 	Identified bool
+	// Elsewhere says that the next run asks another to do the same.
+	Elsewhere bool
 	// Column is what is changed, for lost updates, where that is known.
 	Column string
 	// Record says why Then is taken for the record of First, for EffectThenRecord.

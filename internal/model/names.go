@@ -89,6 +89,12 @@ func RowIdentity(name string) bool {
 	return slices.ContainsFunc(known().Rows, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
+// SignatureHeader reports whether a header of that name bears the signature of who reports something to a webhook.
+func SignatureHeader(name string) bool {
+	name = fold(name)
+	return strings.HasPrefix(name, "x") && slices.ContainsFunc(known().Signed, func(part string) bool { return strings.Contains(name, part) })
+}
+
 type names struct {
 	Source    string                 `yaml:"source"`
 	Identity  map[KeyKind][]string   `yaml:"identity"`
@@ -100,6 +106,7 @@ type names struct {
 	Promised  []string               `yaml:"promised"`
 	Preconds  []string               `yaml:"preconditions"`
 	Rows      []string               `yaml:"row_identity"`
+	Signed    []string               `yaml:"signature_headers"`
 	Databases map[string][]string    `yaml:"databases"`
 	Ids       recognised             `yaml:"recognised"`
 	ErrNames  map[ErrorKind][]string `yaml:"error_names"`

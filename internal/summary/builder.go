@@ -188,6 +188,20 @@ func (b *builder) methods(c *ssa.CallCommon) []*types.Func {
 	return list
 }
 
+// behind lists what a method value of an interface of this package can be.
+func (b *builder) behind(mc *ssa.MakeClosure) (list []*ssa.Function) {
+	m, ok := mc.Fn.(*ssa.Function).Object().(*types.Func)
+	if !ok || len(mc.Bindings) != 1 || !types.IsInterface(mc.Bindings[0].Type()) {
+		return nil
+	}
+	for _, impl := range b.methods(&ssa.CallCommon{Value: mc.Bindings[0], Method: m}) {
+		if fn := b.decls[impl]; fn != nil {
+			list = append(list, fn)
+		}
+	}
+	return list
+}
+
 // onlyImpl is the one type of this package that implements one of its interfaces, where nothing in the package is converted to it:
 // another one puts the two together. Mocks are none, nor is a type that holds a value of the interface and passes calls on.
 func (b *builder) onlyImpl(iface *types.Named) []types.Type {
@@ -329,6 +343,9 @@ func (b *builder) refs(fn *ssa.Function) []*ssa.Function {
 					add(v)
 					if mc, ok := in.(*ssa.MakeClosure); ok && mc.Fn == ssa.Value(v) {
 						add(v)
+						for _, impl := range b.behind(mc) {
+							add(impl)
+						}
 					}
 				case *ssa.FieldAddr:
 					add(b.fieldFunc(v))

@@ -166,6 +166,9 @@ func (w *function) marked() (as model.Regime, text string) {
 			if name, ok := w.readsKey(call); ok {
 				return model.Keyed, "it reads " + name
 			}
+			if name, ok := w.readsSignature(call); ok {
+				return model.Redelivered, "it checks " + name
+			}
 		}
 	}
 	return "", ""

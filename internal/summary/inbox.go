@@ -52,6 +52,11 @@ func (w *function) whyAgain(o *op) (replay, bool) {
 			list = append(list, replay{fn: w.fn, loop: l, regime: model.Retry, cause: Cause{Text: "in a retry loop", At: w.b.pkg.LoopPlace(l.Pos())}})
 		}
 	}
+	for _, l := range w.all {
+		if w.failsOver(o, l) {
+			list = append(list, replay{fn: w.fn, loop: l, regime: model.Retry, over: true, cause: Cause{Text: "in a loop that goes on to the next after a failure", At: w.b.pkg.LoopPlace(l.Pos())}})
+		}
+	}
 	for _, as := range againOrder {
 		for _, r := range list {
 			if r.regime == as && !w.undone(o, r) && !r.onlyRefused(w, o) {
@@ -69,6 +74,12 @@ func (w *function) retriedIn(o *op, l *region.Loop) bool {
 		return false
 	}
 	return slices.ContainsFunc(l.Pivots, func(p *ssa.Call) bool { return ssa.Instruction(p) == o.site || w.before(o.site, p) })
+}
+
+// failsOver reports whether an operation is done in each turn of a loop, on one thing after the other, until it works.
+func (w *function) failsOver(o *op, l *region.Loop) bool {
+	c, ok := o.site.(*ssa.Call)
+	return ok && w.innermost(o.at) == l && fallible(c) && l.LeavesOnSuccess()
 }
 
 // undone reports whether the store takes back what an operation did before the code is run again: it was done through the

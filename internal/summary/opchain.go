@@ -9,6 +9,7 @@ import (
 	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/sqlshape"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
@@ -209,6 +210,34 @@ func (w *function) operators(o *op, v ssa.Value, sel string) (cols, sets []opCol
 	return slices.DeleteFunc(cols, func(c opCol) bool { return strings.HasPrefix(c.name, "$") }), sets
 }
 
+// addsWith lists the columns that a conflict clause sets to an expression with their own value in it, of those that it is given in a map.
+func (w *function) addsWith(v ssa.Value) (list []string) {
+	c, _ := madeBy(w.f.Locate(v).Root)
+	if c == nil {
+		return nil
+	}
+	for _, a := range c.Call.Args {
+		l := w.f.Locate(a)
+		if !isMap(l.Root) {
+			continue
+		}
+		for _, col := range w.elements(l) {
+			held := w.heldAt(flow.Loc{Root: l.Root, Sel: l.Sel + flow.Element(col.name)})
+			if held == nil {
+				continue
+			}
+			if text, _, ok := w.expression(held); ok {
+				for _, st := range sqlshape.Parse("UPDATE t SET " + bareColumn(col.name) + " = " + text) {
+					if len(st.Sets) == 1 && st.Sets[0].Relative {
+						list = append(list, col.name)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
 // relativeOperators change what is there by what it is. $addToSet and $max do the same however often they are done.
 var relativeOperators = []string{"$inc", "$mul", "$push", "$pop"}
 
@@ -309,6 +338,7 @@ func (w *function) conflictClause(c *model.Clause, v ssa.Value) *effect.Conflict
 	for _, f := range c.Update {
 		if set(f) {
 			out.Action = "update"
+			out.Adds = append(out.Adds, w.addsWith(w.loadAt(l.Root, l.Sel+"."+f))...)
 		}
 	}
 	out.Primary = out.Action == "update"

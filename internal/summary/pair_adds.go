@@ -32,6 +32,7 @@ func (w *function) again(p effect.Pair, o *op, r *repetition) {
 		w.doneTwice = map[effect.Kind][]*op{}
 	}
 	w.doneTwice[p.Kind] = append(w.doneTwice[p.Kind], o)
+	p.Elsewhere = r.why.over
 	p.Lack, p.Regime, p.Again, p.AgainAt = r.lack, r.why.regime, r.why.cause.Text, r.why.cause.At
 	w.pair(p, first, o)
 }

@@ -16,6 +16,7 @@ type replay struct {
 	row    *rowCall // what says so, or nil
 	// definite says that it runs again only after errors that say that nothing was done.
 	definite bool
+	over     bool // in each turn, something else is asked to do the same
 }
 
 // runsAgain records that code runs again. What is found in it may still be nothing.

@@ -165,6 +165,12 @@ func (w *valueWalk) walk(v ssa.Value) {
 		fn := v.Fn.(*ssa.Function)
 		if fn.Object() != nil && len(v.Bindings) == 1 { // a method value
 			if m, ok := fn.Object().(*types.Func); ok {
+				if list := w.e.b.behind(v); len(list) > 0 {
+					for _, impl := range list {
+						w.out = append(w.out, funcVal{fn: impl, recv: v.Bindings[0]})
+					}
+					return
+				}
 				w.out = append(w.out, funcVal{fn: w.e.b.method(m, fn), recv: v.Bindings[0]})
 				return
 			}

@@ -19,10 +19,10 @@ func (c *complaints) insert(ctx context.Context, text string) error {
 	return err
 }
 
-// stubborn is a store that does not give up.
-type stubborn struct{ complaints *complaints }
+// persistent is a store that does not give up.
+type persistent struct{ complaints *complaints }
 
-func (s *stubborn) insert(ctx context.Context, text string) error {
+func (s *persistent) insert(ctx context.Context, text string) error {
 	wait := 100 * time.Millisecond
 	for {
 		err := s.complaints.insert(ctx, text)
@@ -38,7 +38,7 @@ func (s *stubborn) insert(ctx context.Context, text string) error {
 	}
 }
 
-func (s *stubborn) handle(w http.ResponseWriter, r *http.Request) {
+func (s *persistent) handle(w http.ResponseWriter, r *http.Request) {
 	if err := s.insert(r.Context(), r.FormValue("text")); err != nil {
 		http.Error(w, "write a letter", http.StatusServiceUnavailable)
 		return
