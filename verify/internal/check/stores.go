@@ -20,6 +20,7 @@ func (p *places) stores() {
 		p.want("gives", g.At, "a handle", isHandle)
 	}
 	p.routes()
+	p.spans()
 	if s := p.e.Settles; s != nil {
 		p.optional("settles", s.At, "a message or consumer", isAny)
 	}
