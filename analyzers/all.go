@@ -21,6 +21,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/drainedbody"
 	"github.com/idemvet/idemvet/analyzers/dualwrite"
 	"github.com/idemvet/idemvet/analyzers/duplicatestops"
+	"github.com/idemvet/idemvet/analyzers/earlyack"
 	"github.com/idemvet/idemvet/analyzers/effectbeforeintent"
 	"github.com/idemvet/idemvet/analyzers/effectintx"
 	"github.com/idemvet/idemvet/analyzers/expiredclaim"
@@ -39,6 +40,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/serverkey"
 	"github.com/idemvet/idemvet/analyzers/shortwindow"
 	"github.com/idemvet/idemvet/analyzers/splitclaim"
+	"github.com/idemvet/idemvet/analyzers/swallowedretry"
 	"github.com/idemvet/idemvet/analyzers/timededup"
 	"github.com/idemvet/idemvet/analyzers/unkeyedretry"
 	"github.com/idemvet/idemvet/analyzers/unknownasfailed"
@@ -82,6 +84,7 @@ func Rules() []*rule.Rule {
 		consumerincrement.Rule,
 		consumerinsert.Rule,
 		lostupdate.Rule,
+		earlyack.Rule,
 		duplicatestops.Rule,
 		effectbeforeintent.Rule,
 		effectintx.Rule,
@@ -90,6 +93,7 @@ func Rules() []*rule.Rule {
 		unknownasfailed.Rule,
 		capturedstate.Rule,
 		outerhandle.Rule,
+		swallowedretry.Rule,
 		shortwindow.Rule,
 		timededup.Rule,
 		putinserts.Rule,

@@ -195,6 +195,9 @@ type Op struct {
 	Loaded   bool // what is written was fetched or computed for it: a cache is filled
 	Handled  bool // its error is asked whether something was there already
 	Returned bool // its error is among those that the function returns
+	// Hushed says that the function, which returns no error, tells nobody when the operation fails; Errs are its results that are false then.
+	Hushed bool
+	Errs   []int
 	// Fails are the errors of its own that the function returns when the operation has failed.
 	Fails   []string
 	Certain bool // it happens whenever the function returns without an error

@@ -107,6 +107,10 @@ const (
 	UnenforcedKey
 	// UnwrappedRoute: Then is done by the handler of a route that lacks what takes keys for the route at AgainAt; First is the same.
 	UnwrappedRoute
+	// EarlyAck: First tells the sender of a message that it is done, before Then or although Then has failed; see Ack.
+	EarlyAck
+	// KeptBack: Then, which is First, has failed, and what is returned at Ends keeps that from whoever would try again; see Kept.
+	KeptBack
 )
 
 // Guard is what stands between two runs that meet.
@@ -140,6 +144,9 @@ type Pair struct {
 	// Change says how, for Captured; Commits says that a transaction is committed after it.
 	Change  Change
 	Commits bool
+	// Ack says how the work of a message can get lost, for EarlyAck; Kept what is returned in place of a failure, for KeptBack.
+	Ack  Ack
+	Kept Kept
 	// Poison says what is final, for PoisonedKey.
 	Poison Poison
 	// Lack is what First lacks, and Regime why the code is run again, for AddsAgain and InsertsAgain.
@@ -198,6 +205,26 @@ const (
 	LikePool                      // one is used that is called like the one from which the transaction was begun
 	OuterContext                  // the context is that from outside
 	SamePool                      // the very handle is used from which the transaction was begun
+)
+
+// Ack is how the work of a message that is acknowledged can get lost.
+type Ack uint8
+
+// Ways.
+const (
+	AckFirst  Ack = iota + 1 // it is done afterwards
+	AckThough                // it has failed
+	AckBehind                // it is left to a goroutine, or to whoever reads a channel
+	AckReturn                // it goes on in a goroutine, and the return acknowledges
+)
+
+// Kept is what is returned in place of a failure.
+type Kept uint8
+
+// Kinds of returns.
+const (
+	SaysNil   Kept = iota + 1 // no error
+	SaysOther                 // another error
 )
 
 // Poison is an outcome of the moment that is taken for final.

@@ -150,6 +150,9 @@ func (d *describer) regions(e *Entry) {
 	}
 	if e.Param != "" {
 		d.add("functions with a parameter of this type run as ", string(e.Param))
+		if e.NilSettles {
+			d.add("what they return settles it: nil means done")
+		}
 	}
 	if e.Retrier {
 		d.add("runs what stands behind it in a chain again")

@@ -38,6 +38,10 @@ const (
 	EntityHint    Hint = "entity"    // a table of things that other things belong to
 	OneTimeHint   Hint = "onetime"   // something that may be used once
 	NackHint      Hint = "nack"      // a call that gives a message back
+	AgainHint     Hint = "again"     // a question whether something can be tried again
+	ParkHint      Hint = "park"      // a call that puts aside what has failed, or stops
+	LogHint       Hint = "log"       // a call that only tells of something
+	StatusesHint  Hint = "statuses"  // a call that answers a request with a status
 	MintHint      Hint = "mint"      // a function or package that makes random identities
 	SetupHint     Hint = "setup"     // a function that runs when a program starts, or by hand
 	MakeHint      Hint = "make"      // beginning of a function that makes something

@@ -314,6 +314,8 @@ type Entry struct {
 	// Type names types, "Delivery"; Param says what a function with such a parameter is.
 	Type  Names  `yaml:"type,omitempty"`
 	Param Regime `yaml:"param,omitempty"`
+	// NilSettles says that such a function settles what it is given by what it returns: nil means done.
+	NilSettles bool `yaml:"nil_settles,omitempty"`
 	// Var names package variables and constants: errors.
 	Var Names `yaml:"var,omitempty"`
 

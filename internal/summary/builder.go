@@ -65,10 +65,11 @@ type builder struct {
 	frames     map[*ssa.Function][]frameOf
 	callers    map[*ssa.Function][]callSite // see callersOf
 	pairs      []effect.Pair
-	uniques    []schema.Unique        // that statements in the code create
-	again      []replay               // see runsAgain
-	standins   map[*types.Func]target // see standin
-	uses       *fieldUses             // see usesField
+	uniques    []schema.Unique         // that statements in the code create
+	again      []replay                // see runsAgain
+	decided    map[*ssa.Function]Cause // see decidedBy
+	standins   map[*types.Func]target  // see standin
+	uses       *fieldUses              // see usesField
 
 	fieldNumbers  map[*types.Var][]measured // see numbers
 	globalNumbers map[*ssa.Global][]measured

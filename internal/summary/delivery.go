@@ -9,5 +9,7 @@ func (b *builder) deliveries() {
 		}
 		w.bySite = nil
 		w.stops()
+		w.earlyAcks()
+		w.keptBack()
 	}
 }

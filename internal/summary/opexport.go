@@ -91,6 +91,7 @@ func (w *function) exportOps() {
 		out.Handled = o.Writes() && w.handled(o, maxCallers)
 		out.Returned, out.Fails = (o.Returned || !o.moved) && w.returnsErrorOf(o.site), w.failNames(o)
 		out.Certain = (o.Certain || !o.moved) && w.certain(o)
+		out.Hushed, out.Errs = w.hushes(o)
 		w.sum.Ops = append(w.sum.Ops, out)
 	}
 	w.asks()

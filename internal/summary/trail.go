@@ -47,6 +47,8 @@ type trailState struct {
 	edge   int
 	vals   map[ssa.Value]ssa.Value
 	visits map[*ssa.BasicBlock]int
+	// fetched says that something new was received on the way.
+	fetched bool
 }
 
 func (s trailState) clone() trailState {

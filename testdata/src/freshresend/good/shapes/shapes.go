@@ -233,7 +233,7 @@ func demanding(ctx context.Context, in <-chan amqp.Delivery, ch *amqp.Channel) e
 // replier asks and waits: the id of the reply queue and of the question belong to this call alone.
 func replier(ctx context.Context, in <-chan amqp.Delivery, ch *amqp.Channel) error {
 	consumerTag := "yard-" + uuid.NewString()
-	answers, err := ch.ConsumeWithContext(ctx, "answers", consumerTag, true, false, false, false, nil)
+	answers, err := ch.ConsumeWithContext(ctx, "answers", consumerTag, false, false, false, false, nil)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (l *lot) level(ctx context.Context, tx *spanner.ReadWriteTransaction, place
 	row, err := tx.ReadRow(ctx, "Places", spanner.Key{place}, []string{"Level"})
 	if err != nil {
 		log.Printf("place %s: %v", place, err)
-		return 0, errParking // want "IDV508: .*(Places|ReadRow)"
+		return 0, errParking // want "IDV508: .*(places|ReadRow)"
 	}
 	err = row.Columns(&n)
 	return n, err

@@ -1,0 +1,408 @@
+package summary
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/flow"
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+)
+
+// keptBack finds returns that keep a failure from whoever would run the code again because of it.
+func (w *function) keptBack() {
+	if !w.returnsError() || w.changesResult() {
+		return
+	}
+	cause, choosy, ok := w.runBySomebody()
+	if !ok {
+		return
+	}
+	for i := range w.ops {
+		if o := &w.ops[i]; o.mayFail() {
+			w.keptBackBy(o, cause, choosy)
+		}
+	}
+}
+
+// mayFail reports whether the failure of an operation means that the work is not done.
+func (o *op) mayFail() bool {
+	switch {
+	case o.Settle != "" || o.Class == model.ProcessStore || o.Class == model.LockService || o.Effect == model.Chat:
+		return false
+	case o.Do == model.DoRead:
+		return o.Class == model.SQLStore || o.Class == model.DocStore || o.Class == model.ItemStore
+	}
+	return o.Effect != "" || o.lasting() || o.Do == model.DoDelete && o.Class == model.SQLStore
+}
+
+func (w *function) keptBackBy(o *op, cause Cause, choosy bool) {
+	seen := map[*ssa.Return]bool{}
+	var a *aftermath
+	a = w.newAftermath(o, func(in ssa.Instruction, s *trailState) bool {
+		ret, ok := in.(*ssa.Return)
+		if !ok || s.fate != hasFailed || seen[ret] {
+			return false
+		}
+		nothing := a.forgives(ret, s) && w.emptyBut(ret, s)
+		if nothing && (o.Do == model.DoRead || o.Class == model.KVStore && o.Effect == "") && !a.behind(ret.Block(), s) {
+			return false // it may be that it goes without
+		}
+		if !nothing && !(choosy && a.breaksChain(ret, s)) {
+			return false
+		}
+		seen[ret] = true
+		how := effect.SaysNil
+		if !nothing {
+			how = effect.SaysOther
+		}
+		p := effect.Pair{Kind: effect.KeptBack, Kept: how, Ends: w.place(ret), Again: cause.Text, AgainAt: cause.At}
+		if !a.behind(ret.Block(), s) {
+			if p.Guard = w.secondary(o); p.Guard != effect.NoGuard && !o.Keyed && !o.Named {
+				return false // it may be a notice that nobody waits for
+			}
+		}
+		w.pair(p, o, o)
+		return true
+	})
+	if a == nil {
+		return
+	}
+	a.run()
+}
+
+// emptyBut reports whether a return gives nothing else than errors: another result may tell the caller what to do.
+func (w *function) emptyBut(ret *ssa.Return, s *trailState) bool {
+	for _, v := range ret.Results {
+		if flow.IsError(v.Type()) {
+			continue
+		}
+		c, ok := s.of(v).(*ssa.Const)
+		if ok && c.Value != nil && !zeroText(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// breaksChain reports whether a returned error is another one, in which nobody can find the one that says what to do.
+func (a *aftermath) breaksChain(ret *ssa.Return, s *trailState) bool {
+	for _, v := range ret.Results {
+		if flow.IsError(v.Type()) {
+			return a.another(s.of(v), s)
+		}
+	}
+	return false
+}
+
+func (a *aftermath) another(v ssa.Value, s *trailState) bool {
+	switch x := v.(type) {
+	case *ssa.Call:
+		fn := x.Call.StaticCallee()
+		if fn == nil || x == a.site() {
+			return false
+		}
+		switch {
+		case pkgPath(fn) == "errors" && fn.Name() == "New":
+			return true
+		case pkgPath(fn) == "fmt" && fn.Name() == "Errorf":
+			text, ok := flow.ConstString(x.Call.Args[0])
+			return ok && !strings.Contains(text, "%w")
+		}
+	case *ssa.UnOp:
+		_, global := x.X.(*ssa.Global)
+		return global && a.behind(x.Block(), s)
+	case *ssa.MakeInterface:
+		n := ssapkg.Named(x.X.Type())
+		if n == nil || n.Obj().Pkg() != a.w.b.pkg.Types {
+			return false
+		}
+		for _, name := range []string{"Unwrap", "Is", "As", "Cause"} {
+			if obj, _, _ := types.LookupFieldOrMethod(x.X.Type(), true, n.Obj().Pkg(), name); obj != nil {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// changesResult reports whether something deferred writes to what the function returns, or acknowledges.
+func (w *function) changesResult() bool {
+	for _, b := range w.fn.Blocks {
+		for _, in := range b.Instrs {
+			d, ok := in.(*ssa.Defer)
+			if !ok {
+				continue
+			}
+			for _, x := range w.opsAt(d) {
+				if x.Settle != "" {
+					return true
+				}
+			}
+			mc, ok := d.Call.Value.(*ssa.MakeClosure)
+			if !ok {
+				continue
+			}
+			for _, fb := range mc.Fn.(*ssa.Function).Blocks {
+				for _, fin := range fb.Instrs {
+					if s, ok := fin.(*ssa.Store); ok && flow.IsError(s.Val.Type()) {
+						if _, free := s.Addr.(*ssa.FreeVar); free && nilValue(s.Val) {
+							return true
+						}
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// runBySomebody says who runs the function again because of the error that it returns; choosy, whether only because of some errors.
+func (w *function) runBySomebody() (cause Cause, choosy, ok bool) {
+	return w.runBy2(maxCallers)
+}
+
+func (w *function) runBy2(depth int) (cause Cause, choosy, ok bool) {
+	if cause, ok := w.b.decidedBy(w.fn); ok {
+		return cause, false, true
+	}
+	for _, r := range w.b.again {
+		if r.fn == origin(w.fn) && r.loop == nil && (r.regime == model.TxRetry || r.regime == model.Retry && !w.polls()) {
+			return r.cause, r.regime == model.TxRetry, true
+		}
+	}
+	if depth == 0 {
+		return Cause{}, false, false
+	}
+	for _, c := range w.b.callersOf(origin(w.fn)) {
+		if c.w == w {
+			continue
+		}
+		for _, r := range c.w.replays(c.call) {
+			if r.regime == model.Resend && r.loop != nil {
+				return r.cause, false, true
+			}
+		}
+		if !c.w.returnsErrorOf(c.call) {
+			continue
+		}
+		if cause, choosy, ok := c.w.runBy2(depth - 1); ok && choosy {
+			return cause, choosy, ok
+		}
+	}
+	return Cause{}, false, false
+}
+
+// decidedBy says why a function that returns nil tells the sender of its message or job that it is done.
+func (b *builder) decidedBy(fn *ssa.Function) (Cause, bool) {
+	if b.decided == nil {
+		b.decided = map[*ssa.Function]Cause{}
+		b.decideAll()
+	}
+	c, ok := b.decided[origin(fn)]
+	return c, ok
+}
+
+func (b *builder) decideAll() {
+	for _, fn := range b.pkg.Funcs {
+		w := b.done[fn]
+		if w == nil || !w.returnsError() || slices.ContainsFunc(w.ops, func(o op) bool { return o.finishes() && o.When == "" }) {
+			continue
+		}
+		if cause, ok := b.doneByNil(w); ok {
+			b.decided[fn] = cause
+		}
+	}
+	for _, fn := range b.pkg.Funcs {
+		if w := b.done[fn]; w != nil {
+			w.settlesFor()
+		}
+	}
+}
+
+// doneByNil reports whether whoever calls a handler takes nil for done: it is registered as one, or gets what only such handlers get.
+func (b *builder) doneByNil(w *function) (Cause, bool) {
+	given := false
+	for _, p := range w.fn.Params {
+		if as, _ := b.received(p.Type()); as != "" {
+			given = true
+			if !b.nilSettles(p.Type()) {
+				return Cause{}, false
+			}
+		}
+	}
+	for _, r := range b.again {
+		byCall := !given && strings.Contains(r.cause.Text, ": it calls ") // it may be the helper of one
+		if r.fn == origin(w.fn) && r.loop == nil && (r.regime == model.Redelivered || r.regime == model.Replayed) && !byCall {
+			return r.cause, true
+		}
+	}
+	return Cause{}, false
+}
+
+// nilSettles reports whether a function that is handed a value of a type settles it by what it returns.
+func (b *builder) nilSettles(t types.Type) bool {
+	for range 4 {
+		switch u := types.Unalias(t).(type) {
+		case *types.Pointer:
+			t = u.Elem()
+		case *types.Slice:
+			t = u.Elem()
+		case *types.Named:
+			if u.Obj().Pkg() == nil {
+				return false
+			}
+			row := b.rows(u.Obj().Pkg().Path()).Type(u.Obj().Name())
+			return row != nil && row.NilSettles
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// settlesFor notes the functions whose nil makes this one acknowledge a message: those that it calls, and those that are handed to it.
+func (w *function) settlesFor() {
+	for i := range w.ops {
+		s := &w.ops[i]
+		if !s.finishes() || s.When != "" || s.moved && !s.Certain {
+			continue
+		}
+		for _, t := range w.f.Tests(s.at) {
+			err, nilOn, ok := flow.NilTest(t.If.Cond)
+			if !ok || nilOn != t.On || !flow.IsError(err.Type()) {
+				continue
+			}
+			for _, told := range w.toldBy(err) {
+				if c, ok := told.site.(*ssa.Call); ok {
+					w.decidedFor(c, s)
+				}
+			}
+		}
+	}
+}
+
+func (w *function) decidedFor(c *ssa.Call, s *op) {
+	cause := Cause{Text: "nil is what acknowledges the message, by " + s.Call(), At: w.place(s.site)}
+	for _, t := range w.env.targets(c) {
+		if t.fn != nil {
+			w.b.decide(t.fn, cause)
+		}
+	}
+	p, ok := w.f.Locate(c.Call.Value).Root.(*ssa.Parameter)
+	if !ok || c.Call.IsInvoke() {
+		return
+	}
+	i := slices.Index(w.fn.Params, p)
+	for _, site := range w.b.callersOf(origin(w.fn)) {
+		if args := site.call.Common().Args; i >= 0 && i < len(args) {
+			for _, fv := range site.w.env.values(args[i]) {
+				if fv.fn != nil {
+					w.b.decide(origin(fv.fn), cause)
+				}
+			}
+		}
+	}
+}
+
+func (b *builder) decide(fn *ssa.Function, cause Cause) {
+	if obj, ok := fn.Object().(*types.Func); ok && b.decls[obj.Origin()] != nil {
+		fn = b.decls[obj.Origin()]
+	}
+	w := b.done[origin(fn)]
+	if _, known := b.decided[origin(fn)]; !known && w != nil && w.returnsError() {
+		b.decided[origin(fn)] = cause
+	}
+}
+
+// readsField reports whether the function receives from the channel in a field.
+func (w *function) readsField(f *types.Var) bool {
+	ofField := func(ch ssa.Value) bool {
+		load, ok := ch.(*ssa.UnOp)
+		if !ok {
+			return false
+		}
+		a, ok := load.X.(*ssa.FieldAddr)
+		return ok && fieldVar(a) == f
+	}
+	for _, b := range w.fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.UnOp:
+				if isReceive(in) && ofField(in.X) {
+					return true
+				}
+			case *ssa.Select:
+				for _, s := range in.States {
+					if s.Send == nil && ofField(s.Chan) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// hushes finds out how the failure of an operation shows to callers of a function that returns no error: not at all, or by
+// a result that is false.
+func (w *function) hushes(o *op) (hushed bool, errs []int) {
+	res := w.fn.Signature.Results()
+	for i := range res.Len() {
+		if flow.IsError(res.At(i).Type()) || !boolean(res.At(i).Type()) {
+			return false, nil
+		}
+	}
+	if !o.mayFail() || o.Do == model.DoRead {
+		return false, nil
+	}
+	quiet := true
+	var a *aftermath
+	a = w.newAftermath(o, func(in ssa.Instruction, s *trailState) bool {
+		ret, ok := in.(*ssa.Return)
+		if !ok || s.fate != hasFailed {
+			return false
+		}
+		hushed = true
+		for i, v := range ret.Results {
+			if c, ok := s.of(v).(*ssa.Const); ok && c.Value != nil && zeroText(c) || a.falseOf(v, s) {
+				if !slices.Contains(errs, i) {
+					errs = append(errs, i)
+				}
+			} else {
+				quiet = false
+			}
+		}
+		return true
+	})
+	if a == nil {
+		return false, nil
+	}
+	a.run()
+	if a.budget <= 0 || !quiet {
+		return false, nil
+	}
+	return hushed && res.Len() == 0, errs
+}
+
+// falseOf reports whether a value is false when the operation has failed.
+func (a *aftermath) falseOf(v ssa.Value, s *trailState) bool {
+	sides, about := a.told(v, s)
+	return about && sides[0] == noWay || about && sides[0] == hasWorked
+}
+
+func boolean(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsBoolean != 0
+}
+
+// polls reports whether the function answers whether it is done beside its error: false asks for another turn.
+func (w *function) polls() bool {
+	res := w.fn.Signature.Results()
+	return res.Len() == 2 && boolean(res.At(0).Type())
+}
