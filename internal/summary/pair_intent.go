@@ -131,7 +131,9 @@ func (w *function) recordedAbove(depth int) bool {
 		if c.w == w {
 			continue
 		}
-		if c.w.anyOp(func(x *op) bool { return x.durable() && x.site != c.call && c.w.onward(x.site, c.call) && !c.w.later(x.site) }) || c.w.recordedAbove(depth-1) {
+		if c.w.anyOp(func(x *op) bool {
+			return x.durable() && x.site != c.call && c.w.onward(x.site, c.call) && !c.w.later(x.site)
+		}) || c.w.recordedAbove(depth-1) {
 			return true
 		}
 	}
@@ -285,7 +287,7 @@ func (o *op) setsDone() bool {
 	}
 	return slices.ContainsFunc(o.sets, func(c opCol) bool {
 		text, _ := c.constant()
-		return model.DoneState(c.name) || model.DoneState(text)
+		return model.DoneState(c.name) || model.DoneState(strings.Trim(text, "='"))
 	})
 }
 
