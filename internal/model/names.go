@@ -64,6 +64,7 @@ const (
 	TellHint      Hint = "tell"      // a package or function that only tells people or dashboards
 	MetricHint    Hint = "metric"    // a field or variable that counts how often something was tried
 	EachHint      Hint = "each"      // beginning of a function that calls a function for each of something
+	InsideHint    Hint = "inside"    // beginning of a function that runs the function it is given, and returns its error
 	MemberHint    Hint = "member"    // a function that asks whether a list has something
 	KeyedHint     Hint = "keyed"     // a function or package that takes idempotency keys
 	TrailHint     Hint = "trail"     // a table of what was done, beside the work itself
@@ -237,7 +238,7 @@ func NameHint(h Hint, name string) bool {
 func Undoes(do, undo string) bool { return strings.EqualFold("un"+do, undo) }
 
 func beginsWith(h Hint) bool {
-	return h == AsideHint || h == HistoryHint || h == QuestionHint || h == CreateHint || h == MakeHint || h == TakeHint || h == FreeHint || h == TryHint || h == SumHint || h == EachHint
+	return h == AsideHint || h == HistoryHint || h == QuestionHint || h == CreateHint || h == MakeHint || h == TakeHint || h == FreeHint || h == TryHint || h == SumHint || h == EachHint || h == InsideHint
 }
 
 // IdentityName reports whether a header, map key, field or parameter of that name carries an identity by convention, and

@@ -75,7 +75,7 @@ func (w *function) collectChanges() {
 		}
 	}
 	for i := range w.handed {
-		w.movedChanges(w.handed[i].call, &w.handed[i].t)
+		w.movedChanges(w.handed[i].call, &w.handed[i].t, false)
 	}
 	w.exportChanges()
 }
@@ -218,7 +218,7 @@ func (w *function) addChange(c change) {
 	}
 	if c.Name == "" {
 		c.Name, c.At, c.Func = placeName(c.to), w.place(c.site), w.name()
-		c.Last = !w.failsAfter(c.site, nil)
+		c.Last = !w.failsAfter(c.site, false)
 	}
 	w.changes = append(w.changes, c)
 }
@@ -239,7 +239,7 @@ func (w *function) callChange(call ssa.CallInstruction) {
 	targets := w.env.targets(call)
 	for i := range targets {
 		w.rowChanges(call, &targets[i])
-		w.movedChanges(call, &targets[i])
+		w.movedChanges(call, &targets[i], true)
 	}
 	if len(targets) == 0 {
 		w.eachLiteral(call)
@@ -286,19 +286,32 @@ func (w *function) eachLiteral(call ssa.CallInstruction) {
 	each := model.NameHint(model.EachHint, callName(call))
 	for _, a := range call.Common().Args {
 		mc, ok := a.(*ssa.MakeClosure)
-		if !ok || !each && mc.Fn.(*ssa.Function).Synthetic != rangeBody {
+		if !ok || !each && mc.Fn.(*ssa.Function).Synthetic != rangeBody && !runs(call, mc) {
 			continue
 		}
 		for _, fv := range w.env.values(mc) {
 			if t, ok := w.b.function(fv); ok {
-				w.movedChanges(call, &t)
+				w.movedChanges(call, &t, false)
 			}
 		}
 	}
 }
 
-// movedChanges moves what a callee changes to the call.
-func (w *function) movedChanges(call ssa.CallInstruction, t *target) {
+// runs reports whether a call, by its name, runs what it is given, and returns its error.
+func runs(call ssa.CallInstruction, mc *ssa.MakeClosure) bool {
+	c, ok := call.(*ssa.Call)
+	return ok && model.NameHint(model.InsideHint, callName(call)) && fallible(c) && returnsErr(mc.Fn.(*ssa.Function).Signature)
+}
+
+// returnsErr reports whether the last result of a function is an error.
+func returnsErr(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return n > 0 && flow.IsError(sig.Results().At(n-1).Type())
+}
+
+// movedChanges moves what a callee changes to the call. Called by somebody to whom the call hands it, it may be done while that fails
+// afterwards: at the next row, at the commit.
+func (w *function) movedChanges(call ssa.CallInstruction, t *target, direct bool) {
 	callee := t.callee()
 	for i := range t.sum.Changes {
 		src := &t.sum.Changes[i]
@@ -312,7 +325,7 @@ func (w *function) movedChanges(call ssa.CallInstruction, t *target) {
 			c.Via = append([]source.Place{w.place(call)}, c.Via...)
 		}
 		_, later := call.(*ssa.Defer)
-		c.Last = later || !w.failsAfter(call, src)
+		c.Last = later || !w.failsAfter(call, direct && src.Last)
 		w.addChange(c)
 	}
 }

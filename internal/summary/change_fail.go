@@ -6,11 +6,11 @@ import (
 	"github.com/idemvet/idemvet/internal/flow"
 )
 
-// failsAfter reports whether the function can return an error after an instruction. Where a callee made a change as the last thing
-// that can fail in it, its own error says that there was none.
-func (w *function) failsAfter(at ssa.Instruction, moved *Change) bool {
+// failsAfter reports whether the function can return an error after an instruction. Where the instruction calls what
+// made a change as the last thing in it, its error says that there was none.
+func (w *function) failsAfter(at ssa.Instruction, last bool) bool {
 	n := w.fn.Signature.Results().Len() - 1
-	if n < 0 || !flow.IsError(w.fn.Signature.Results().At(n).Type()) {
+	if !returnsErr(w.fn.Signature) {
 		return false
 	}
 	for _, b := range w.fn.Blocks {
@@ -22,7 +22,7 @@ func (w *function) failsAfter(at ssa.Instruction, moved *Change) bool {
 			if e.block != at.Block() && !reachableBut(at.Block(), e.block, nil, nil) || w.errIsNil(e.vals[n], &e, at) {
 				continue
 			}
-			if call, ok := at.(*ssa.Call); ok && moved != nil && moved.Last && errorOf(call, e.vals[n]) {
+			if call, ok := at.(*ssa.Call); ok && last && errorOf(call, e.vals[n]) {
 				continue
 			}
 			return true

@@ -94,8 +94,7 @@ func (r *rerun) tellsFailure() bool {
 	default:
 		return false
 	}
-	n := sig.Results().Len()
-	return n > 0 && flow.IsError(sig.Results().At(n-1).Type())
+	return returnsErr(sig)
 }
 
 // stays reports whether a place is the same one in each call of a function that runs again, and is not set anew between them.
