@@ -28,31 +28,13 @@ func (w *function) handing() {
 			continue
 		}
 		o := &op{Op: effect.Op{Do: model.DoUpdate}, site: c.site, at: c.site.Block()}
-		c.Kept = c.Kept || w.keptInside(c.site) || w.standing(o).kept
+		c.Kept = c.Kept || w.standing(o).kept
 		for _, r := range w.replays(c.site) {
 			if r.loop != nil && (r.regime == model.Redelivered || r.regime == model.Replayed) && !c.Kept {
 				c.Turn = r.regime
 			}
 		}
 	}
-}
-
-// keptInside reports whether the function literals that a call is given call what they capture only behind something that keeps a
-// second run from it: the literal is the transaction that holds the inbox.
-func (w *function) keptInside(site ssa.Instruction) bool {
-	kept := false
-	for _, h := range w.handed {
-		if ssa.Instruction(h.call) != site {
-			continue
-		}
-		for _, c := range h.t.sum.Calls {
-			if !c.Kept {
-				return false
-			}
-			kept = true
-		}
-	}
-	return kept
 }
 
 // handedOn says of a function value, and of what it does, what its callee makes of it: it is called for each message, or kept

@@ -271,7 +271,11 @@ func (w *function) calledInside(v ssa.Value, tx *Tx, row *rowCall) {
 			}
 			inner := *tx
 			inner.Carried = lw.carriesOn(c.In, row)
+			n := len(w.sum.Calls)
 			w.called(f.bindings[c.In.Index], c.In.Sel, model.Once, c.Cause, &inner)
+			for i := n; i < len(w.sum.Calls); i++ {
+				w.sum.Calls[i].Kept, w.sum.Calls[i].Turn = c.Kept, c.Turn
+			}
 		}
 	}
 }
