@@ -83,7 +83,7 @@ func (w *function) lostUpdate(r, o *op) {
 		return
 	}
 	guard, safe := w.guarded(r, o)
-	if safe {
+	if safe || o.handle != nil && w.begunIsolated(o.handle, maxCallers) || o.Class == model.DocStore && w.runsInTx(maxCallers) {
 		return
 	}
 	p := effect.Pair{Guard: guard}
@@ -103,6 +103,43 @@ func (w *function) lostUpdate(r, o *op) {
 		p.Again, p.AgainAt = why, at
 	}
 	w.pair(p, r, o)
+}
+
+// runsInTx reports whether a function is run in a transaction, itself or by a caller. Of two transactions that write one document,
+// document stores stop the second, if that has read it before.
+func (w *function) runsInTx(depth int) bool {
+	if slices.ContainsFunc(w.b.frames[origin(w.fn)], func(f frameOf) bool { return f.tx >= 0 }) {
+		return true
+	}
+	return depth > 0 && slices.ContainsFunc(w.b.callersOf(w.fn), func(c callSite) bool { return c.w != w && c.w.runsInTx(depth-1) })
+}
+
+// begunIsolated reports whether a handle is a transaction that conflicting runs are stopped in: one of the function, or one that a
+// caller passes.
+func (w *function) begunIsolated(v ssa.Value, depth int) bool {
+	at, l, ok := w.rootHandle(v)
+	if !ok {
+		return false
+	}
+	if c, _ := madeBy(l.Root); c != nil {
+		return slices.ContainsFunc(at.opsAt(c), func(b *op) bool { return b.Do == model.DoBegin && b.Isolated })
+	}
+	n := -1
+	for i, p := range at.fn.Params {
+		if ssa.Value(p) == l.Root {
+			n = i
+		}
+	}
+	if n < 0 || depth == 0 {
+		return false
+	}
+	for _, c := range at.b.callersOf(at.fn) {
+		args := flow.Inputs(c.call.Common())
+		if c.w != at && n < len(args) && c.reaches(at.fn) && c.w.begunIsolated(args[n], depth-1) {
+			return true
+		}
+	}
+	return false
 }
 
 // compares reports whether the condition of a write has more in it than what the record is found by: a version, the old value, a

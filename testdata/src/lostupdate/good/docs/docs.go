@@ -76,9 +76,33 @@ func (s *recipes) tag(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// swap reads and replaces in a transaction, which is run again when another one has written the document.
+func (s *recipes) swap(w http.ResponseWriter, r *http.Request) {
+	session, err := s.all.Database().Client().StartSession()
+	if err != nil {
+		http.Error(w, "look at the recipe", http.StatusInternalServerError)
+		return
+	}
+	defer session.EndSession(r.Context())
+	_, err = session.WithTransaction(r.Context(), func(ctx context.Context) (any, error) {
+		one, err := s.get(ctx, r.PathValue("recipe"))
+		if err != nil {
+			return nil, err
+		}
+		one.Tags = append(one.Tags, r.FormValue("tag"))
+		return s.all.ReplaceOne(ctx, bson.M{"_id": one.ID}, one)
+	})
+	if err != nil {
+		http.Error(w, "look at the recipe", http.StatusInternalServerError)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
 func (s *recipes) routes(mux *http.ServeMux) {
 	mux.HandleFunc("PUT /recipes/{recipe}/title", s.rename)
 	mux.HandleFunc("POST /recipes/{recipe}/tags", s.tag)
+	mux.HandleFunc("POST /recipes/{recipe}/swap", s.swap)
 }
 
 // pantry has an item for each shelf.

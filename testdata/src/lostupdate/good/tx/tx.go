@@ -63,6 +63,28 @@ func (a *accounts) round(ctx context.Context, id string) error {
 	})
 }
 
+// yearly begins a serializable transaction, and leaves reading and writing to a helper.
+func (a *accounts) yearly(ctx context.Context, id string) error {
+	tx, err := a.db.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.Serializable})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback(ctx) }()
+	if err := turn(ctx, tx, id); err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
+}
+
+func turn(ctx context.Context, tx pgx.Tx, id string) error {
+	var have int
+	if err := tx.QueryRow(ctx, `SELECT years FROM year_accounts WHERE id = $1`, id).Scan(&have); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `UPDATE year_accounts SET years = $1 WHERE id = $2`, have+1, id)
+	return err
+}
+
 func (a *accounts) handle(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.FormValue("hours"))
 	if err != nil {
@@ -74,6 +96,14 @@ func (a *accounts) handle(w http.ResponseWriter, r *http.Request) {
 		add = a.gift
 	}
 	if err := add(r.Context(), r.PathValue("account"), n); err != nil {
+		http.Error(w, "look at the account", http.StatusInternalServerError)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (a *accounts) handleYear(w http.ResponseWriter, r *http.Request) {
+	if err := a.yearly(r.Context(), r.PathValue("account")); err != nil {
 		http.Error(w, "look at the account", http.StatusInternalServerError)
 		return
 	}
@@ -122,5 +152,6 @@ func (d *desks) book(w http.ResponseWriter, r *http.Request) {
 func routes(mux *http.ServeMux, a *accounts, d *desks) {
 	mux.HandleFunc("POST /accounts/{account}/hours", a.handle)
 	mux.HandleFunc("POST /accounts/{account}/rounds", a.handleRound)
+	mux.HandleFunc("POST /accounts/{account}/years", a.handleYear)
 	mux.HandleFunc("POST /rooms/{room}/desks", d.book)
 }
