@@ -4,12 +4,10 @@ package closures
 import (
 	"context"
 	"log"
-	"time"
 
 	"github.com/avast/retry-go/v4"
 	"github.com/cenkalti/backoff/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-	goretry "github.com/sethvargo/go-retry"
 )
 
 // pool has lanes.
@@ -23,14 +21,6 @@ func (p *pool) open(ctx context.Context, lane string) error {
 		}
 		return nil
 	}, retry.Context(ctx))
-}
-
-// heat forgets to wrap the error. Only RetryableError is tried again, so the first failure is the last attempt.
-func (p *pool) heat(ctx context.Context, basin string, degrees int) error {
-	return goretry.Do(ctx, goretry.WithMaxRetries(5, goretry.NewExponential(time.Second)), func(ctx context.Context) error {
-		_, err := p.db.Exec(ctx, `UPDATE basins SET degrees = $2 WHERE id = $1`, basin, degrees)
-		return err // want "IDV508: .*basins"
-	})
 }
 
 // depth returns what it has, which is nothing, with no error.

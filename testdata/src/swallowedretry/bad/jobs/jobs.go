@@ -11,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 	"go.temporal.io/sdk/worker"
-	"golang.org/x/sync/errgroup"
 )
 
 // press prints newspapers.
@@ -68,20 +67,6 @@ func (p *press) Bundle(ctx context.Context, edition string) error {
 	return nil
 }
 
-// Deliver is an activity that waits for its goroutines, and does not look at what they say.
-func (p *press) Deliver(ctx context.Context, towns []string) error {
-	g, ctx := errgroup.WithContext(ctx)
-	for _, town := range towns {
-		g.Go(func() error {
-			_, err := p.db.Exec(ctx, `UPDATE towns SET delivered = true WHERE id = $1`, town)
-			return err
-		})
-	}
-	_ = g.Wait()
-	return nil // want "IDV508: .*towns"
-}
-
 func (p *press) register(w worker.Worker) {
 	w.RegisterActivity(p.Bundle)
-	w.RegisterActivity(p.Deliver)
 }

@@ -3,12 +3,10 @@ package transactions
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"log"
 
 	"cloud.google.com/go/spanner"
-	"github.com/lib/pq"
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 )
@@ -20,11 +18,10 @@ type lot struct {
 	spanner *spanner.Client
 	mongo   *mongo.Client
 	places  *mongo.Collection
-	db      *sql.DB
 }
 
-func newLot(s *spanner.Client, m *mongo.Client, db *sql.DB) *lot {
-	return &lot{spanner: s, mongo: m, places: m.Database("lot").Collection("places"), db: db}
+func newLot(s *spanner.Client, m *mongo.Client) *lot {
+	return &lot{spanner: s, mongo: m, places: m.Database("lot").Collection("places")}
 }
 
 // level has one error for everything that can go wrong, also for "aborted, please run again".
@@ -64,39 +61,4 @@ func (l *lot) take(ctx context.Context, place, car string) error {
 		return nil, nil
 	})
 	return err
-}
-
-// repeat is a helper of the house. It looks for the code of a serialization failure.
-func (l *lot) repeat(ctx context.Context, f func(*sql.Tx) error) error {
-	for attempt := 0; ; attempt++ {
-		err := l.once(ctx, f)
-		var pqErr *pq.Error
-		if attempt < 5 && errors.As(err, &pqErr) && pqErr.Code == "40001" {
-			continue
-		}
-		return err
-	}
-}
-
-func (l *lot) once(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := l.db.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelSerializable})
-	if err != nil {
-		return err
-	}
-	defer func() { _ = tx.Rollback() }()
-	if err := f(tx); err != nil {
-		return err
-	}
-	return tx.Commit()
-}
-
-// barrier opens. Its text has what was wrong, but nothing that the helper could find.
-func (l *lot) barrier(ctx context.Context, gate string) error {
-	return l.repeat(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE gates SET open = true WHERE id = $1`, gate)
-		if err != nil {
-			return errors.New("gate " + gate + ": " + err.Error()) // want "IDV508: .*gates"
-		}
-		return nil
-	})
 }
