@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"cloud.google.com/go/firestore"
 	"github.com/ThreeDotsLabs/watermill/message"
 	"github.com/nats-io/nats.go/jetstream"
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -65,20 +64,4 @@ func (c *cellar) signatures(names jetstream.Consumer) (jetstream.ConsumeContext,
 		}
 		_ = msg.Ack()
 	})
-}
-
-// scale adds on the side of the server, which is no help against a second delivery.
-type scale struct{ fs *firestore.Client }
-
-func (s *scale) weigh(msg *message.Message) error {
-	var p pick
-	if err := json.Unmarshal(msg.Payload, &p); err != nil {
-		return nil
-	}
-	_, err := s.fs.Collection("presses").Doc(p.Row).Update(msg.Context(), []firestore.Update{{Path: "kilos", Value: firestore.Increment(p.Kilos)}}) // want "IDV401: .*presses"
-	return err
-}
-
-func (s *scale) register(r *message.Router, sub message.Subscriber) {
-	r.AddNoPublisherHandler("press", "baskets.pressed", sub, s.weigh)
 }

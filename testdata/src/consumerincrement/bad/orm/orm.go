@@ -10,7 +10,6 @@ import (
 	"github.com/hibiken/asynq"
 	"github.com/uptrace/bun"
 	"gorm.io/gorm"
-	"gorm.io/gorm/clause"
 )
 
 // Shelf is a place in a warehouse.
@@ -42,23 +41,12 @@ func (s *shelves) take(ctx context.Context, m move) error {
 	return s.db.WithContext(ctx).Model(&Shelf{}).Where("id = ?", m.Shelf).UpdateColumn("pieces", gorm.Expr("pieces - ?", m.Pieces)).Error // want "IDV401: .*shelves"
 }
 
-// put adds to a shelf that may be new. A conflict is the usual case here, and is not about the delivery.
-func (s *shelves) put(ctx context.Context, m move) error {
-	row := Shelf{ID: m.Shelf, Pieces: m.Pieces}
-	add := clause.OnConflict{
-		Columns:   []clause.Column{{Name: "id"}},
-		DoUpdates: clause.Assignments(map[string]any{"pieces": gorm.Expr("shelves.pieces + excluded.pieces")}),
-	}
-	return s.db.WithContext(ctx).Clauses(add).Create(&row).Error // want "IDV401: .*shelves"
-}
-
 // forklift does what the queue says, until it is done.
 type forklift struct{ shelves *shelves }
 
 func (f *forklift) mux() *asynq.ServeMux {
 	m := asynq.NewServeMux()
 	m.HandleFunc("shelf:take", f.take)
-	m.HandleFunc("shelf:put", f.put)
 	return m
 }
 
@@ -68,14 +56,6 @@ func (f *forklift) take(ctx context.Context, task *asynq.Task) error {
 		return err
 	}
 	return f.shelves.take(ctx, m)
-}
-
-func (f *forklift) put(ctx context.Context, task *asynq.Task) error {
-	m, err := read(task)
-	if err != nil {
-		return err
-	}
-	return f.shelves.put(ctx, m)
 }
 
 // Pallet is counted with bun.
