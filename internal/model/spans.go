@@ -79,6 +79,13 @@ type Script struct {
 // spans reports whether a row says something about lengths of time.
 func (e *Entry) spans() bool { return len(e.Window)+len(e.Horizon) > 0 }
 
+// Aside reports whether a row says nothing but lengths of time or scripts: of what the call does, nothing is known by it.
+func (e *Entry) Aside() bool {
+	c := *e
+	c.Window, c.Horizon, c.Counts, c.Cuts, c.Script = nil, nil, "", nil, nil
+	return (e.spans() || e.Counts != "" || e.Cuts != nil || e.Script != nil) && !c.forFunc()
+}
+
 func (e *Entry) checkSpans() error {
 	for _, list := range []struct {
 		spans SpanList

@@ -232,11 +232,8 @@ func (w *function) cutOff(c opCol) (time.Duration, bool) {
 
 // cutBy is by what a call cuts the clock off.
 func (w *function) cutBy(call *ssa.Call) (time.Duration, bool) {
-	for _, t := range w.env.targets(call) {
-		if t.obj == nil {
-			continue
-		}
-		r := &rowCallOps{w: w, call: call, t: &t, m: &modelled{method: t.obj.Signature().Recv() != nil}}
+	if r := w.asides(call); r != nil {
+		t := r.t
 		for _, e := range t.rows {
 			if e.Cuts == nil || len(t.inputs) < 2 || !slices.ContainsFunc(r.trace(e.Cuts), func(l flow.Local) bool { return l.Kind == flow.Fresh && l.Fresh == model.Clock }) {
 				continue

@@ -3,6 +3,7 @@ package summary
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -344,7 +345,7 @@ func (b *builder) object(obj *types.Func) (target, bool) {
 	}
 	path, recv, name := ssapkg.Symbol(obj)
 	t := target{obj: obj}
-	if rows := b.rows(path).Func(recv, name); len(rows) > 0 {
+	if rows := b.rows(path).Func(recv, name); slices.ContainsFunc(rows, func(e *model.Entry) bool { return !e.Aside() }) {
 		t.rows = rows
 		t.sum = fromRows(rows, obj).Function
 		b.objects[obj] = t

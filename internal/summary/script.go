@@ -40,11 +40,8 @@ var (
 
 // scriptAt reads the script that a call runs, if it marks something for a time.
 func (w *function) scriptAt(call ssa.CallInstruction) *script {
-	for _, t := range w.env.targets(call) {
-		if t.obj == nil {
-			continue
-		}
-		r := &rowCallOps{w: w, call: call, t: &t, m: &modelled{method: t.obj.Signature().Recv() != nil}}
+	if r := w.asides(call); r != nil {
+		t := r.t
 		for _, e := range t.rows {
 			if e.Script == nil {
 				continue

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
@@ -44,12 +45,25 @@ func (b *builder) spans() (windows, horizons []stated) {
 	return windows, horizons
 }
 
+// asides is a call with all rows on what it calls, those too by which it stays unknown; nil without any.
+func (w *function) asides(call ssa.CallInstruction) *rowCallOps {
+	obj := calledObject(call.Common())
+	if obj == nil || obj.Pkg() == nil {
+		return nil
+	}
+	obj = obj.Origin()
+	path, recv, name := ssapkg.Symbol(obj)
+	rows := w.b.rows(path).Func(recv, name)
+	if len(rows) == 0 {
+		return nil
+	}
+	t := &target{obj: obj, rows: rows, inputs: flow.Inputs(call.Common())}
+	return &rowCallOps{w: w, call: call, t: t, m: &modelled{method: obj.Signature().Recv() != nil}}
+}
+
 func (w *function) callSpans(call ssa.CallInstruction, windows, horizons *[]stated) {
-	for _, t := range w.env.targets(call) {
-		if t.obj == nil {
-			continue
-		}
-		r := &rowCallOps{w: w, call: call, t: &t, m: &modelled{method: t.obj.Signature().Recv() != nil}}
+	if r := w.asides(call); r != nil {
+		t := r.t
 		add := func(list *[]stated, s *model.Span) {
 			v, sel, ok := r.place(s.At)
 			if !ok {
