@@ -412,5 +412,6 @@ func (b *builder) result() *Result {
 		_, recv, name := ssapkg.Symbol(obj)
 		facts.funcs[symbol(recv, name)] = b.sums[fn]
 	}
+	b.exportInterfaces(facts)
 	return &Result{Regions: b.regions, Pairs: b.pairs, Facts: facts}
 }
