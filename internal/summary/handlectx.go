@@ -40,17 +40,25 @@ func (w *function) fromContext() bool {
 		return false
 	}
 	for _, blk := range w.fn.Blocks {
+		if ret, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.Return); ok && w.givenByContext(ret.Results[0]) {
+			return true
+		}
+	}
+	return w.looksInContext()
+}
+
+// looksInContext reports whether a function looks for a transaction in a context. One that begins a transaction too does so where
+// there is none.
+func (w *function) looksInContext() bool {
+	for _, blk := range w.fn.Blocks {
 		for _, in := range blk.Instrs {
-			switch in := in.(type) {
-			case *ssa.TypeAssert:
-				kind, _ := w.b.handleType(in.AssertedType)
-				if c, _ := madeBy(in.X); c != nil && (kind == model.TxHandle || kind == model.EitherHandle) && c.Call.IsInvoke() && isContext(c.Call.Value.Type()) {
-					return true
-				}
-			case *ssa.Return:
-				if w.givenByContext(in.Results[0]) {
-					return true
-				}
+			as, ok := in.(*ssa.TypeAssert)
+			if !ok {
+				continue
+			}
+			kind, _ := w.b.handleType(as.AssertedType)
+			if c, _ := madeBy(as.X); c != nil && (kind == model.TxHandle || kind == model.EitherHandle) && c.Call.IsInvoke() && isContext(c.Call.Value.Type()) {
+				return true
 			}
 		}
 	}

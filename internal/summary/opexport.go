@@ -81,6 +81,7 @@ func (w *function) exportOps() {
 		}
 		out.Dropped = o.Dropped || o.Effect != "" && unheeded(o)
 		out.Answers = w.answersOf(o)
+		out.ByCtx = o.ByCtx || o.Do == model.DoBegin && w.looksInContext()
 		out.Ignored = o.Ignored || o.silentClaim() && len(out.Answers) == 0 && !o.moved && !w.looked(o) || w.swallows(o, out.Answers)
 		out.Settled = o.Settled || o.Do != model.DoRead && o.Effect == "" && w.whenLost(o).looksAgain()
 		out.Behind = o.Behind || o.Effect == "" && o.Writes() && w.askedBefore(o)

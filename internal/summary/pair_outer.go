@@ -23,10 +23,13 @@ func (w *function) outerHandles() {
 			continue
 		}
 		how := w.goesPast(o, in)
-		if how == 0 || !w.weighs(o, in) {
+		if how == 0 || !w.weighs(o) {
 			continue
 		}
-		w.pair(effect.Pair{Kind: effect.OuterHandle, Outer: how, Refuses: o.Do == model.DoRead && w.changedIn(o, in)}, in.op(), o)
+		if o.Do == model.DoBegin && !w.writesIn() {
+			how = effect.OtherPool
+		}
+		w.pair(effect.Pair{Kind: effect.OuterHandle, Outer: how, Refuses: o.Do == model.DoRead && w.changedIn(o)}, in.op(), o)
 	}
 }
 
@@ -38,10 +41,15 @@ func (w *function) goesPast(o *op, in *inside) effect.Outer {
 		}
 		return 0
 	}
-	if o.Class != in.tx.Class || o.ByCtx || w.madeWithin(o, in) {
+	if o.Class != in.tx.Class || o.ByCtx || w.madeWithin(o) {
 		return 0
 	}
 	same := w.comparePools(o, in)
+	if given := w.isGivenTx(o); given && o.Do == model.DoBegin {
+		return 0 // it begins one where it is given none
+	} else if given {
+		same = min(same, effect.OtherPool)
+	}
 	switch {
 	case o.Handle == model.EitherHandle && same == effect.SamePool, o.Handle == model.PoolHandle:
 		return same
@@ -50,9 +58,19 @@ func (w *function) goesPast(o *op, in *inside) effect.Outer {
 }
 
 // madeWithin reports whether an operation of a call belongs to the transaction after all: the call is given it.
-func (w *function) madeWithin(o *op, in *inside) bool {
+func (w *function) madeWithin(o *op) bool {
 	call, ok := o.site.(ssa.CallInstruction)
 	return ok && o.moved && o.Handle == model.EitherHandle && slices.ContainsFunc(flow.Inputs(call.Common()), func(a ssa.Value) bool { return w.madeWithTx(a, 2) })
+}
+
+// isGivenTx reports whether the call that does an operation is given a transaction. What it does through the pool may be for callers
+// without one.
+func (w *function) isGivenTx(o *op) bool {
+	call, ok := o.site.(ssa.CallInstruction)
+	return ok && o.moved && slices.ContainsFunc(flow.Inputs(call.Common()), func(a ssa.Value) bool {
+		kind, _ := w.b.handleType(a.Type())
+		return kind == model.TxHandle && !nilValue(a)
+	})
 }
 
 // outerContext reports whether all contexts that a call is given come from outside of the function literal.
@@ -141,7 +159,7 @@ func ownerOf(sel string) string { return sel[:len(sel)-len(flow.LastName(sel))] 
 
 // weighs reports whether it matters that an operation goes past a transaction: it writes, or what it reads decides how the
 // transaction goes on.
-func (w *function) weighs(o *op, in *inside) bool {
+func (w *function) weighs(o *op) bool {
 	switch o.Do {
 	case model.DoRead:
 		return o.Table != "" && w.decidesBy(o)
@@ -171,12 +189,13 @@ func (w *function) decidesBy(o *op) bool {
 }
 
 // changedIn reports whether the transaction writes to the table that is read, or has locked it.
-func (w *function) changedIn(o *op, in *inside) bool {
-	for i := range w.ops {
-		x := &w.ops[i]
-		if x != o && x.Table == o.Table && (x.Writes() || x.Lock != "") && w.ownTx(x.site) != nil {
-			return true
-		}
-	}
-	return false
+func (w *function) changedIn(o *op) bool {
+	return slices.ContainsFunc(w.ops, func(x op) bool {
+		return x.site != o.site && x.Table == o.Table && (x.Writes() || x.Lock != "") && w.ownTx(x.site) != nil
+	})
+}
+
+// writesIn reports whether something is written through the transaction itself: where nothing is, a rollback takes nothing back.
+func (w *function) writesIn() bool {
+	return slices.ContainsFunc(w.ops, func(x op) bool { return x.Writes() && x.Handle != model.PoolHandle && w.ownTx(x.site) != nil })
 }
