@@ -26,7 +26,7 @@ func (w *function) outerHandles() {
 		if how == 0 || !w.weighs(o) {
 			continue
 		}
-		if o.Do == model.DoBegin && !w.writesIn() {
+		if o.Do == model.DoBegin && !w.writesBeside(o) {
 			how = effect.OtherPool
 		}
 		w.pair(effect.Pair{Kind: effect.OuterHandle, Outer: how, Refuses: o.Do == model.DoRead && w.changedIn(o)}, in.op(), o)
@@ -195,7 +195,10 @@ func (w *function) changedIn(o *op) bool {
 	})
 }
 
-// writesIn reports whether something is written through the transaction itself: where nothing is, a rollback takes nothing back.
-func (w *function) writesIn() bool {
-	return slices.ContainsFunc(w.ops, func(x op) bool { return x.Writes() && x.Handle != model.PoolHandle && w.ownTx(x.site) != nil })
+// writesBeside reports whether something else is written through the transaction itself: where nothing is, a rollback takes nothing
+// back.
+func (w *function) writesBeside(o *op) bool {
+	return slices.ContainsFunc(w.ops, func(x op) bool {
+		return x.site != o.site && x.Writes() && x.Handle != model.PoolHandle && w.ownTx(x.site) != nil
+	})
 }
