@@ -41,7 +41,7 @@ func (w *function) unknowns() {
 // recordsFailure reports whether a write sets a state that means failure.
 func (w *function) recordsFailure(o *op) bool {
 	for _, s := range o.sets {
-		if model.NameHint(model.FailureHint, s.literal) || failureIn(s.values) {
+		if model.NameHint(model.FailureHint, s.literal) || failureIn(s.values) && !slices.ContainsFunc(s.values, chosen) {
 			return true
 		}
 	}
@@ -50,6 +50,11 @@ func (w *function) recordsFailure(o *op) bool {
 
 func failureIn(values []flow.Local) bool {
 	return slices.ContainsFunc(values, func(l flow.Local) bool { return l.Kind == flow.Const && model.NameHint(model.FailureHint, l.Text) })
+}
+
+// chosen tells a value beside which a failure is but one of several: somebody has looked at the error.
+func chosen(l flow.Local) bool {
+	return l.Kind == flow.Const && !model.NameHint(model.FailureHint, l.Text)
 }
 
 // resumed reports whether a statement goes over what is recorded as failed, or over all states but some: what failed is tried
@@ -103,18 +108,21 @@ func (w *function) givesBack(o *op) bool {
 	return ok && o.moved && model.NameHint(model.ReleaseHint, nameOf(c.Common()))
 }
 
-// compensates reports whether a write takes back what the function wrote before an effect: rows of the same table.
+// compensates reports whether a write takes back what the function wrote before an effect: rows of the same table. A claim that is
+// given back lets the next attempt in, under the same key.
 func (w *function) compensates(o, e *op) bool {
+	takesBack := false
 	for i := range w.ops {
 		x := &w.ops[i]
 		if x.site == o.site || !x.Writes() || x.Class != o.Class || !w.before(x.site, e.site) || x.Table == "" || x.Table != o.Table {
 			continue
 		}
-		if x.Do == model.DoRelative && o.Do == model.DoRelative || o.Do == model.DoDelete && x.Do != model.DoDelete || x.Do == model.DoUpdate && o.Do == model.DoUpdate {
-			return true
+		if x.Claims() || x.Conflict != nil && x.Conflict.Where {
+			return false
 		}
+		takesBack = takesBack || x.Do == model.DoRelative && o.Do == model.DoRelative || o.Do == model.DoDelete && x.Do != model.DoDelete || x.Do == model.DoUpdate && o.Do == model.DoUpdate
 	}
-	return false
+	return takesBack
 }
 
 // unknownBefore is the effect of which a write follows the failure, whatever that was, or nil.
