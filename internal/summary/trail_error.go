@@ -123,7 +123,15 @@ func (w *function) asksDatabase(cond ssa.Value) bool {
 }
 
 // errFrom reports whether an error is the one that the statement's call returned, or holds it.
-func (t *trail) errFrom(v ssa.Value, s *trailState) bool {
+func (t *trail) errFrom(v ssa.Value, s *trailState) bool { return t.holdsErr(v, s, maxHolders) }
+
+// maxHolders bounds how deep an error is wrapped in others. In a loop that wraps the error of its last turn there is no end to it.
+const maxHolders = 6
+
+func (t *trail) holdsErr(v ssa.Value, s *trailState, depth int) bool {
+	if depth == 0 {
+		return false
+	}
 	for range 8 {
 		switch x := v.(type) {
 		case *ssa.Extract:
@@ -137,7 +145,7 @@ func (t *trail) errFrom(v ssa.Value, s *trailState) bool {
 				return true
 			}
 			for _, e := range slices.Concat(wrappedErrors(t.w.f, x), t.handedOn(x)) {
-				if e = s.of(e); e != v && t.errFrom(e, s) {
+				if t.holdsErr(s.of(e), s, depth-1) {
 					return true
 				}
 			}
