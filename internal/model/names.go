@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -117,14 +118,16 @@ type names struct {
 	ErrNames  map[ErrorKind][]string `yaml:"error_names"`
 	ErrTexts  map[ErrorKind][]string `yaml:"error_texts"`
 	States    map[string][]string    `yaml:"states"`
-	Outside   outside                `yaml:"outside"`
+	Outside   []outside              `yaml:"outside"`
 	folded    map[string]KeyKind
 }
 
-// outside says which interfaces stand for something outside, and which of their methods act there.
+// outside says which interfaces stand for something outside, and which of their methods act there: by the end of the type's name
+// and the first word of the method's.
 type outside struct {
-	Types map[EffectKind][]string `yaml:"types"`
-	Verbs []string                `yaml:"verbs"`
+	Kind  EffectKind `yaml:"kind"`
+	Types []string   `yaml:"types"`
+	Verbs []string   `yaml:"verbs"`
 }
 
 // recognised says which names in a request let its receiver tell a repeat, though nothing promises that it does.
@@ -281,16 +284,23 @@ func DoneState(name string) bool {
 
 // OutsideName says what a method of an interface does outside, where the interface and the method are named after it: (Mailer).Send.
 func OutsideName(iface, method string) (EffectKind, bool) {
-	iface, method = fold(iface), fold(method)
-	if !slices.ContainsFunc(known().Outside.Verbs, func(v string) bool { return strings.HasPrefix(method, v) }) {
-		return "", false
-	}
-	for _, kind := range sortedKeys(known().Outside.Types) {
-		if slices.ContainsFunc(known().Outside.Types[kind], func(end string) bool { return strings.HasSuffix(iface, end) }) {
-			return kind, true
+	iface, verb := fold(iface), firstWord(method)
+	for _, o := range known().Outside {
+		if slices.Contains(o.Verbs, verb) && slices.ContainsFunc(o.Types, func(end string) bool { return strings.HasSuffix(iface, end) }) {
+			return o.Kind, true
 		}
 	}
 	return "", false
+}
+
+// firstWord is the first word of an identifier in lower case: "send" of SendMail.
+func firstWord(name string) string {
+	for i, r := range name {
+		if i > 0 && !unicode.IsLower(r) {
+			return strings.ToLower(name[:i])
+		}
+	}
+	return strings.ToLower(name)
 }
 
 // TransientCode reports whether a gRPC status code leaves open whether the call was carried out.

@@ -30,6 +30,9 @@ func (w *function) errorTest(cond ssa.Value) (err ssa.Value, name string, kind m
 	return nil, "", "", 0, false
 }
 
+// unqualified is the name of an error without the path of its package, which may hold any word.
+func unqualified(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
 func (w *function) comparedError(b *ssa.BinOp) (err ssa.Value, name string, kind model.ErrorKind, on int, ok bool) {
 	if b.Op != token.EQL && b.Op != token.NEQ {
 		return nil, "", "", 0, false

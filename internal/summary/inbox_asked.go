@@ -32,7 +32,7 @@ func (w *function) remembers(cond ssa.Value, branch int, o *op) bool {
 		return w.toldUnknown(err, o, branch == nilOn) // goes on because there was an error: nothing was found
 	}
 	if err, name, kind, yes, ok := w.errorTest(cond); ok {
-		refused := kind == model.Exists || kind == model.Conflict || model.NameHint(model.DedupHint, name)
+		refused := kind == model.Exists || kind == model.Conflict || model.NameHint(model.DedupHint, unqualified(name))
 		return w.toldUnknown(err, o, branch != yes && !refused)
 	}
 	if v, emptyOn, ok := zeroTest(cond); ok && !isNumber(v.Type()) {

@@ -196,7 +196,7 @@ func (l *leaving) notTaken(cond ssa.Value, f *ssa.Call) int {
 		return -1
 	}
 	if err, name, kind, on, ok := l.w.errorTest(cond); ok {
-		if l.w.cameFrom(err, f) && kind != model.Transient && kind != model.TryAgain && !model.NameHint(model.TransientHint, name) {
+		if l.w.cameFrom(err, f) && kind != model.Transient && kind != model.TryAgain && !model.NameHint(model.TransientHint, unqualified(name)) {
 			return (on + flip) % 2
 		}
 		return -1

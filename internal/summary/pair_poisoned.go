@@ -120,7 +120,7 @@ func (w *function) sorts(t flow.Test, c *ssa.Call) bool {
 	if err, nilOn, isNil := flow.NilTest(t.If.Cond); isNil {
 		return nilOn == t.On && w.cameFrom(err, c)
 	}
-	if _, name, kind, on, ok := w.errorTest(t.If.Cond); ok && on != t.On && name != "" && kind != model.Transient && kind != model.TryAgain && !model.NameHint(model.TransientHint, name) {
+	if _, name, kind, on, ok := w.errorTest(t.If.Cond); ok && on != t.On && name != "" && kind != model.Transient && kind != model.TryAgain && !model.NameHint(model.TransientHint, unqualified(name)) {
 		return false // not that refusal: anything else may have happened
 	}
 	for v := range w.f.SliceOf(true, t.If.Cond).Values {

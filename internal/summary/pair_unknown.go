@@ -276,7 +276,7 @@ func isResultOf(v ssa.Value, c *ssa.Call) bool {
 
 // silence reports whether an error means that there was no answer: that of a context, a deadline, a connection.
 func silence(name string) bool {
-	return name == "context.DeadlineExceeded" || name == "context.Canceled" || model.NameHint(model.TransientHint, name)
+	return name == "context.DeadlineExceeded" || name == "context.Canceled" || model.NameHint(model.TransientHint, unqualified(name))
 }
 
 // brokenStatus reads a branch on how an HTTP request was answered, and reports whether a broken server is on this side of it.
