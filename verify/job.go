@@ -59,7 +59,7 @@ func (r *runner) runFile(j *job, packages loader, f *model.File) {
 		if count++; count > 4 {
 			break // the model package refuses such files
 		}
-		res := check.Entries(p.Types, from.Entries, func(path string) (*types.Package, error) {
+		res := check.Entries(p.Types, rowsFor(from.Entries, j.version), func(path string) (*types.Package, error) {
 			other, err := packages.Load(path)
 			if err != nil {
 				return nil, err
@@ -79,9 +79,11 @@ func (r *runner) runFile(j *job, packages loader, f *model.File) {
 			r.mu.Unlock()
 		}
 	}
-	r.mu.Lock()
-	r.report.paths++
-	r.mu.Unlock()
+	if r.rows[f.Package] == f { // not a part of one
+		r.mu.Lock()
+		r.report.paths++
+		r.mu.Unlock()
+	}
 }
 
 // where names the package and the version that a failure is about.

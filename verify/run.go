@@ -126,6 +126,12 @@ func (r *runner) readFiles() []*model.File {
 func (r *runner) plan(files []*model.File, pins []pin) []*job {
 	jobs := map[string]*job{}
 	modules := map[string]bool{}
+	add := func(j *job, f *model.File) {
+		if jobs[j.String()] == nil {
+			jobs[j.String()] = j
+		}
+		jobs[j.String()].files = append(jobs[j.String()].files, f)
+	}
 	for _, f := range files {
 		j := &job{}
 		if !r.std.Has(f.Package) {
@@ -135,14 +141,16 @@ func (r *runner) plan(files []*model.File, pins []pin) []*job {
 				continue
 			}
 			j.module, j.version = p.module, p.version(r.opt.lowest)
+			if r.opt.lowest {
+				for _, part := range r.younger(f, p) {
+					add(&job{module: p.module, version: part.Versions}, part)
+				}
+			}
 		} else if v := r.cache.GOVERSION; v != f.Versions && !strings.HasPrefix(v, f.Versions+".") {
 			r.lost(f, fmt.Errorf("the rows are for %s, this is %s", f.Versions, v))
 			continue
 		}
-		if jobs[j.String()] == nil {
-			jobs[j.String()] = j
-		}
-		jobs[j.String()].files = append(jobs[j.String()].files, f)
+		add(j, f)
 		modules[j.module] = true
 	}
 	r.report.libraries = len(modules)

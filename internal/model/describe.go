@@ -30,6 +30,9 @@ func (e *Entry) Says() []string {
 			d.out[i] = "if " + Place{Root: Arg, Index: e.When.Arg}.String() + " " + e.When.words() + ": " + d.out[i]
 		}
 	}
+	if e.Since != "" {
+		d.add("since " + e.Since)
+	}
 	if e.Note != "" {
 		d.add("note: " + e.Note)
 	}

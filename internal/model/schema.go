@@ -416,6 +416,8 @@ type Entry struct {
 	// Needs names a function or method of the same package; unless the analysed package uses it, Calls and FieldCalls
 	// repeat nothing (a client's hook runs once per attempt, but there are more attempts only with retries switched on).
 	Needs string `yaml:"needs,omitempty"`
+	// Since is a version from which on the symbols exist, where they are younger than the range of the file.
+	Since string `yaml:"since,omitempty"`
 	Note  string `yaml:"note,omitempty"`
 
 	file string // that it stands in
