@@ -78,7 +78,10 @@ func poolLock(f *rule.Finding, p *effect.Pair, what string) {
 	}
 	f.Path = rule.PairPath(p, "", "locked here, through a pool")
 	f.Runs, f.Help = both, transaction
-	if o.Handle == model.EitherHandle {
+	switch {
+	case p.Unused:
+		f.Confidence = rule.Low
+	case o.Handle == model.EitherHandle:
 		f.Confidence = rule.Medium
 	}
 	switch {

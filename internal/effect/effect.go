@@ -145,6 +145,7 @@ type Op struct {
 	Handle   model.Handle
 	In       []origin.Origin // where the handle comes from
 	Lock     string          // of a read: "update", …
+	Skips    bool            // of a lock: rows that others have locked are left out
 	Life     Life
 	TTL      string          // a constant lifetime, in the library's unit
 	TTLIn    []origin.Origin // where the lifetime comes from

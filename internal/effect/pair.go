@@ -165,6 +165,8 @@ type Pair struct {
 	TxAgain bool
 	// Outer says how it is known that Then goes past the transaction, for OuterHandle.
 	Outer Outer
+	// Unused says of a lock that a helper takes that nothing is written after it: the helper may lock for its other callers.
+	Unused bool
 	// Route is the method and path of the requests that the function serves, and RouteAt where that is told.
 	Route   string
 	RouteAt source.Place

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -122,7 +123,35 @@ func (w *function) txEnded(b *op, at ssa.Instruction) bool {
 			return true
 		}
 	}
+	return w.endedByFunction(b, at)
+}
+
+// endedByFunction reports whether what ended a transaction may be a function that came with it: helpers that begin one return its
+// commit and its rollback beside it.
+func (w *function) endedByFunction(b *op, at ssa.Instruction) bool {
+	if !b.moved {
+		return false
+	}
+	for _, blk := range w.fn.Blocks {
+		for _, in := range blk.Instrs {
+			c, ok := in.(*ssa.Call)
+			if !ok || c.Call.IsInvoke() || c.Call.StaticCallee() != nil || !endsOnly(c.Call.Signature()) {
+				continue
+			}
+			if by, _ := madeBy(w.f.Object(c.Call.Value).Root); by != nil && ssa.Instruction(by) == b.site && passes(c, at, b.site) {
+				return true
+			}
+		}
+	}
 	return false
+}
+
+// endsOnly reports whether a function has the shape of a commit or rollback: it is given no more than a context, and returns no more
+// than an error.
+func endsOnly(sig *types.Signature) bool {
+	in, out := sig.Params(), sig.Results()
+	return (in.Len() == 0 || in.Len() == 1 && isContext(in.At(0).Type())) &&
+		(out.Len() == 0 || out.Len() == 1 && flow.IsError(out.At(0).Type()))
 }
 
 // ends reports whether a commit or rollback is that of a transaction. One whose handle is not known may be, unless the call

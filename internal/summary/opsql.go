@@ -182,7 +182,7 @@ func bareTable(name string) string { return name[strings.LastIndexByte(name, '.'
 func shapeOf(o *op, st *sqlshape.Statement) bool {
 	switch st.Verb {
 	case sqlshape.Select:
-		o.Do, o.Lock = model.DoRead, st.Lock
+		o.Do, o.Lock, o.Skips = model.DoRead, st.Lock, st.SkipLocked
 		return o.Table != "" || st.Partial && len(st.Advisory) == 0
 	case sqlshape.Insert, sqlshape.Replace, sqlshape.Merge:
 		o.Do = model.DoInsert

@@ -257,7 +257,7 @@ func (o *op) compare(st sqlshape.Statement, args *values) {
 func (o *op) fragment(st sqlshape.Statement, args *values) {
 	o.compare(st, args)
 	if st.Lock != "" {
-		o.Lock = st.Lock
+		o.Lock, o.Skips = st.Lock, st.SkipLocked
 	}
 	if st.Conflict != nil {
 		conflict(o, &st)

@@ -113,7 +113,10 @@ func (w *function) partOfTx(e *op) bool {
 }
 
 func (w *function) madeWithTx(v ssa.Value, depth int) bool {
-	if m, ok := v.(*ssa.MakeInterface); ok {
+	switch m := v.(type) {
+	case *ssa.MakeInterface:
+		v = m.X
+	case *ssa.ChangeInterface:
 		v = m.X
 	}
 	if kind, _ := w.b.handleType(v.Type()); kind == model.TxHandle {

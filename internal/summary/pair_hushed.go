@@ -56,6 +56,9 @@ func (w *function) keptBackBy(o *op, cause Cause, choosy bool) {
 			return false
 		}
 		seen[ret] = true
+		if o.fallsOver(ret) {
+			return false
+		}
 		how := effect.SaysNil
 		if !nothing {
 			how = effect.SaysOther
@@ -73,6 +76,27 @@ func (w *function) keptBackBy(o *op, cause Cause, choosy bool) {
 		return
 	}
 	a.run()
+}
+
+// fallsOver reports whether a method of what a call returns beside its error is called on every way to a return: that is a nil
+// interface after a failure, so the code panics there, and whoever runs it again learns of the failure.
+func (o *op) fallsOver(ret *ssa.Return) bool {
+	call, ok := o.site.(*ssa.Call)
+	if !ok || call.Referrers() == nil {
+		return false
+	}
+	for _, r := range *call.Referrers() {
+		x, ok := r.(*ssa.Extract)
+		if !ok || flow.IsError(x.Type()) {
+			continue
+		}
+		for _, use := range *x.Referrers() {
+			if c, ok := use.(*ssa.Call); ok && c.Call.IsInvoke() && c.Call.Value == x && c.Block().Dominates(ret.Block()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // emptyBut reports whether a return gives nothing else than errors: another result may tell the caller what to do.

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -19,7 +20,7 @@ func (w *function) poolLocks() {
 		case o.Heedless && !o.moved:
 			w.pair(effect.Pair{Kind: effect.HeedlessLock}, o, o)
 		case w.lostLock(o):
-			w.pair(effect.Pair{Kind: effect.PoolLock}, o, o)
+			w.pair(effect.Pair{Kind: effect.PoolLock, Unused: w.unusedLock(o)}, o, o)
 		case !o.moved && o.Do == model.DoUnlock:
 			w.strayUnlock(o)
 		case !o.moved && o.sessionLock():
@@ -50,6 +51,14 @@ func (w *function) lostLock(o *op) bool {
 		}
 	}
 	return true
+}
+
+// unusedLock reports whether a row is locked by a helper that is given the pool, and nothing is written after it here. Whoever skips
+// what others have locked shares out work, and relies on the lock without writing.
+func (w *function) unusedLock(o *op) bool {
+	return o.moved && o.Do == model.DoRead && !o.Skips && !slices.ContainsFunc(w.ops, func(x op) bool {
+		return x.Writes() && x.Class == o.Class && passes(o.site, x.site, nil)
+	})
 }
 
 // madePool reports whether the function called does not know that the handle it is given is a pool.

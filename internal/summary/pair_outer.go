@@ -68,8 +68,7 @@ func (w *function) madeWithin(o *op) bool {
 func (w *function) isGivenTx(o *op) bool {
 	call, ok := o.site.(ssa.CallInstruction)
 	return ok && o.moved && slices.ContainsFunc(flow.Inputs(call.Common()), func(a ssa.Value) bool {
-		kind, _ := w.b.handleType(a.Type())
-		return kind == model.TxHandle && !nilValue(a)
+		return !nilValue(a) && w.madeWithTx(a, 0)
 	})
 }
 
