@@ -97,7 +97,7 @@ func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, 
 	} else {
 		e.values = []flow.Local{{Origin: flow.Origin{Kind: flow.Const, Text: row.Method}}}
 	}
-	if !mayWrite(e.values) {
+	if !mayWrite(e.values) || w.fillsGrant() {
 		return
 	}
 	if row.Key != nil {
@@ -127,6 +127,28 @@ func (w *function) send(call ssa.CallInstruction, name string, row *model.Send, 
 		}
 	}
 	w.events = append(w.events, e)
+}
+
+// fillsGrant reports whether the function fills the form of a token request (RFC 6749, section 4). One token more does no harm, and the
+// receiver takes no key.
+func (w *function) fillsGrant() bool {
+	for _, b := range w.fn.Blocks {
+		for _, in := range b.Instrs {
+			var keys []ssa.Value
+			switch in := in.(type) {
+			case *ssa.MapUpdate:
+				keys = []ssa.Value{in.Key}
+			case *ssa.Call:
+				if fn := in.Call.StaticCallee(); fn != nil && pkgPath(fn) == "net/url" {
+					keys = in.Call.Args
+				}
+			}
+			if slices.ContainsFunc(keys, func(k ssa.Value) bool { s, ok := flow.ConstString(k); return ok && s == "grant_type" }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // maybeEmpty reports whether an optional key is known to be missing, or is the caller's to give.
