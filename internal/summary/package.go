@@ -3,8 +3,11 @@ package summary
 import (
 	"bytes"
 	"compress/flate"
+	"encoding/binary"
 	"encoding/gob"
+	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"maps"
 	"slices"
@@ -84,9 +87,19 @@ type wireField struct {
 	Calls []Call
 }
 
-// gob numbers types in the order in which a process first meets them. Meeting these here, before anything runs, keeps the
-// bytes the same whatever else is encoded, and by how many goroutines.
-var _ = gob.NewEncoder(io.Discard).Encode(wire{})
+// lead is how every stream of gob begins that encodes facts: what their types look like. Most packages have few facts, and it
+// would be most of theirs, so it is left out and put back when they are read. Since gob numbers types in the order in which a
+// process first meets them, it is made before anything runs, and differs between builds of the tool: mark tells them apart.
+var (
+	lead = func() []byte {
+		var buf bytes.Buffer
+		if err := gob.NewEncoder(&buf).Encode(wire{}); err != nil {
+			panic(err) // the types are no data
+		}
+		return buf.Bytes()
+	}()
+	mark = binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(lead))
+)
 
 // Encode returns the canonical bytes of the facts; equal facts have equal bytes. Empty facts encode to no bytes.
 func (p *Package) Encode() []byte {
@@ -100,15 +113,48 @@ func (p *Package) Encode() []byte {
 	for _, k := range slices.Sorted(maps.Keys(p.fields)) {
 		w.Fields = append(w.Fields, wireField{k, p.fields[k]})
 	}
-	var buf bytes.Buffer
-	z, err := flate.NewWriter(&buf, flate.BestSpeed) // places and names repeat
-	if err == nil {
-		err = gob.NewEncoder(z).Encode(w)
-	}
-	if err != nil || z.Close() != nil {
+	data, err := w.pack()
+	if err != nil {
 		return nil // facts that cannot be carried are unknown, and unknown is silent
 	}
-	return buf.Bytes()
+	return data
+}
+
+// pack encodes facts behind the mark, without what they begin with.
+func (w *wire) pack() ([]byte, error) {
+	var raw bytes.Buffer
+	enc := gob.NewEncoder(&raw)
+	if err := enc.Encode(wire{}); err != nil {
+		return nil, err
+	}
+	if err := enc.Encode(w); err != nil {
+		return nil, err
+	}
+	buf := bytes.NewBuffer(slices.Clone(mark))
+	z, err := flate.NewWriter(buf, flate.BestSpeed) // places and names repeat
+	if err != nil {
+		return nil, err
+	}
+	if _, err := z.Write(raw.Bytes()[len(lead):]); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return buf.Bytes(), nil
+}
+
+// unpack reverses pack.
+func (w *wire) unpack(data []byte) error {
+	body, ok := bytes.CutPrefix(data, mark)
+	if !ok {
+		return errors.New("made by another build of idemvet")
+	}
+	dec := gob.NewDecoder(io.MultiReader(bytes.NewReader(lead), flate.NewReader(bytes.NewReader(body))))
+	if err := dec.Decode(&wire{}); err != nil {
+		return err
+	}
+	return dec.Decode(w)
 }
 
 // Decode reverses Encode. Data of another format version is an error.
@@ -123,7 +169,7 @@ func Decode(data []byte) (p *Package, err error) {
 		}
 	}()
 	var w wire
-	if err := gob.NewDecoder(flate.NewReader(bytes.NewReader(data))).Decode(&w); err != nil {
+	if err := w.unpack(data); err != nil {
 		return nil, fmt.Errorf("damaged facts: %w", err)
 	}
 	if w.Format != format {
