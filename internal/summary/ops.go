@@ -301,6 +301,9 @@ func (r *rowCallOps) own(o *op, st *model.Op) {
 			hold(cols)
 			o.cols, o.sets = append(o.cols, cols...), append(o.sets, sets...)
 		}
+		if o.Class == model.DocStore && o.Do == model.DoUpdate && w.addsBy(v, sel, 0) {
+			o.Do = model.DoRelative
+		}
 	}
 	if o.Class == model.ClusterStore && len(o.key) == 0 {
 		if v, sel, ok := r.place(st.Table); ok {

@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/ThreeDotsLabs/watermill"
-	"github.com/ThreeDotsLabs/watermill/message"
 	"github.com/google/uuid"
 	amqp "github.com/rabbitmq/amqp091-go"
 )
@@ -81,13 +79,4 @@ func replay(ctx context.Context, unsent []string, g interface {
 		}
 	}
 	return nil
-}
-
-// gate tells the gates of a stadium about seats that moved.
-func gate(r *message.Router, sub message.Subscriber, pub message.Publisher) {
-	r.AddConsumerHandler("gate", "seats.moved", sub, func(msg *message.Message) error {
-		update := message.NewMessage(watermill.NewULID(), msg.Payload) // miss: IDV201 AddConsumerHandler of Watermill is not described
-		update.SetContext(msg.Context())
-		return pub.Publish("gate.updates", update)
-	})
 }

@@ -19,3 +19,12 @@ func (t *tickets) print(msg *message.Message) ([]*message.Message, error) {
 	}
 	return message.Messages{message.NewMessage(watermill.NewUUID(), page)}, nil // want "IDV201: .*NewMessage"
 }
+
+// gate tells the gates of a stadium about seats that moved.
+func gate(r *message.Router, sub message.Subscriber, pub message.Publisher) {
+	r.AddConsumerHandler("gate", "seats.moved", sub, func(msg *message.Message) error {
+		update := message.NewMessage(watermill.NewULID(), msg.Payload) // want "IDV201: .*NewMessage"
+		update.SetContext(msg.Context())
+		return pub.Publish("gate.updates", update)
+	})
+}
