@@ -351,7 +351,7 @@ func (e *Entry) checkEffects() error {
 	case e.Settles != nil && !settleTimes[e.Settles.When]:
 		return fmt.Errorf("settles when %q", e.Settles.When)
 	case e.Fleeting && e.Effect != Publish:
-		return fmt.Errorf("fleeting is for what is published")
+		return errors.New("fleeting is for what is published")
 	case e.Effect != "" && !effectKinds[e.Effect]:
 		return fmt.Errorf("unknown effect %q", e.Effect)
 	case e.Handle != "" && !handles[e.Handle]:

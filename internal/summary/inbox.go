@@ -190,10 +190,10 @@ func (w *function) commitsWith(x, o *op) bool {
 	if u, known := w.unitOf(x); known && !u.open || w.apart(x, o) {
 		return false
 	}
-	switch {
-	case x.Do == model.DoInsert, x.Do == model.DoClaim:
+	switch x.Do {
+	case model.DoInsert, model.DoClaim:
 		return w.namesWork(x)
-	case x.Do == model.DoUpdate:
+	case model.DoUpdate:
 		return x.selfDefeating() && w.looked(x)
 	}
 	return false

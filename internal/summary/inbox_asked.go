@@ -67,7 +67,7 @@ func (w *function) toldStored(v ssa.Value, o *op) bool {
 // existence reports whether a value says no more than that something was found.
 func (w *function) existence(v ssa.Value, t told) bool {
 	e, ok := v.(*ssa.Extract)
-	return ok && isBool(v) && e.Index == t.result && ssa.Value(e.Tuple.(ssa.Value)) == t.site.(ssa.Value)
+	return ok && isBool(v) && e.Index == t.result && e.Tuple == t.site.(ssa.Value)
 }
 
 // toldUnknown reports whether a value comes from a call that may have asked a store and of which nothing is known: it says by its

@@ -110,9 +110,8 @@ func (w *function) ackedThough(e *op) {
 			list = append(list, s)
 		}
 	}
-	var a *aftermath
-	a = w.newAftermath(e, func(in ssa.Instruction, s *trailState) bool {
-		if ssa.Instruction(in) == e.site {
+	a := w.newAftermath(e, func(in ssa.Instruction, s *trailState) bool {
+		if in == e.site {
 			if s.fate == hasFailed && s.fetched {
 				if c := w.coveredBy(e); c != nil {
 					hit(c)

@@ -79,7 +79,7 @@ func (b *builder) windows(given []stated) (list []window) {
 	for _, s := range given {
 		x := window{stated: s}
 		if s.Of == model.OfRecords {
-			if x.o = s.w.indexed(s.site); x.o == nil {
+			if x.o = s.w.indexed(); x.o == nil {
 				continue
 			}
 			x.ends = true
@@ -133,8 +133,8 @@ func (w *function) opPlace(o *op) source.Place {
 	return w.place(o.site)
 }
 
-// indexed is the operation that creates the index for which a call says how long records stay.
-func (w *function) indexed(site ssa.Instruction) *op {
+// indexed is the operation of the function that creates an index, if there is but one: how long records stay is said of that.
+func (w *function) indexed() *op {
 	var found *op
 	for _, blk := range w.fn.Blocks {
 		for _, in := range blk.Instrs {

@@ -71,7 +71,7 @@ func (w *function) besideWork(m *op) bool {
 
 // leftOut is a step that only the run takes which was the first, after what it did was lasting.
 func (w *function) leftOut(m *op) *op {
-	var done ssa.Instruction = m.site
+	done := m.site
 	if m.Class == model.SQLStore {
 		u, known := w.unitOf(m)
 		if !known {

@@ -128,7 +128,7 @@ func (w *function) addsNew(o *op) bool {
 
 // mintsID reports whether the identity of a record is made in the program.
 func (w *function) mintsID(o *op) bool {
-	return slices.ContainsFunc(o.cols, func(c opCol) bool { return w.isID(o, c.name) && random(c.values) })
+	return slices.ContainsFunc(o.cols, func(c opCol) bool { return w.isID(c.name) && random(c.values) })
 }
 
 // drawsID reports whether the store draws the identity of a record: it is left empty, or not among the columns, and somebody reads it.
@@ -137,14 +137,14 @@ func (w *function) drawsID(o *op) bool {
 		return false
 	}
 	for _, c := range o.cols {
-		if w.isID(o, c.name) {
+		if w.isID(c.name) {
 			return c.unset() && c.literal == ""
 		}
 	}
 	return !o.Open && w.drawn(o)
 }
 
-func (w *function) isID(o *op, column string) bool {
+func (w *function) isID(column string) bool {
 	return column == "_id" || model.OwnIdentity(column)
 }
 

@@ -199,7 +199,7 @@ func (r *routing) route(t *telling) route {
 
 // later adds what steps after the one with the handler say.
 func (r *routing) later(t *telling, out *route) {
-	for n := 0; n < maxRouters; n++ {
+	for range maxRouters {
 		c, ok := t.call.(*ssa.Call)
 		if !ok || len(r.next[c]) != 1 || r.next[c][0].row.Handler != nil {
 			return

@@ -199,9 +199,8 @@ func (b *builder) served(routes []route) (list []served) {
 	add = func(s served, depth int) {
 		if k := (served{w: s.w, method: s.method}); s.w == nil || seen[k] {
 			return
-		} else {
-			seen[k] = true
 		}
+		seen[served{w: s.w, method: s.method}] = true
 		list = append(list, s)
 		if depth > 0 {
 			for _, w := range s.handsOn() {
