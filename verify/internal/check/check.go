@@ -114,7 +114,9 @@ func (c *row) checkFunc() {
 			c.failf("body: not an interface method")
 		}
 	}
-	if w := c.e.When; w != nil {
+	if w := c.e.When; w != nil && w.Filled+w.Empty != "" {
+		f.want("when", model.Place{Root: model.Arg, Index: w.Arg, Sel: w.Filled + w.Empty}, "a field", isAny)
+	} else if w != nil {
 		f.want(fmt.Sprintf("when: arg %d", w.Arg), model.Place{Root: model.Arg, Index: w.Arg}, "a string", isText)
 	}
 }
