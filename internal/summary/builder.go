@@ -69,7 +69,10 @@ type builder struct {
 	again      []replay                // see runsAgain
 	decided    map[*ssa.Function]Cause // see decidedBy
 	standins   map[*types.Func]target  // see standin
-	uses       *fieldUses              // see usesField
+
+	constErrors map[namedConst]constErr // see constError
+	constKinds  map[namedConst]model.ErrorKind
+	uses        *fieldUses // see usesField
 
 	fieldNumbers  map[*types.Var][]measured // see numbers
 	globalNumbers map[*ssa.Global][]measured
@@ -83,6 +86,7 @@ func newBuilder(pkg *ssapkg.Package, known Known) *builder {
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
 		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, only: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
 		held: map[*types.Var]held{}, alias: map[*ssa.Call]int{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{}, kept: map[*types.Var][]ssa.Value{}, frames: map[*ssa.Function][]frameOf{}, standins: map[*types.Func]target{},
+		constErrors: map[namedConst]constErr{}, constKinds: map[namedConst]model.ErrorKind{},
 	}
 	for _, fn := range pkg.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok {

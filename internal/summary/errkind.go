@@ -54,6 +54,28 @@ func (w *function) errorVar(v ssa.Value) (name string, kind model.ErrorKind, ok 
 // constError finds the constant of an error type that has a value: one with a row, or else the one of the type's package. A
 // library may offer a constant of an internal package under a name of its own (redis.Nil).
 func (b *builder) constError(n *types.Named, c *ssa.Const) (string, model.ErrorKind) {
+	key := namedConst{n, c.Value.ExactString()}
+	e, ok := b.constErrors[key]
+	if !ok {
+		e.name, e.kind = b.findConstError(n, key.value)
+		b.constErrors[key] = e
+	}
+	return e.name, e.kind
+}
+
+// namedConst is a constant of a named type; many names may stand for it.
+type namedConst struct {
+	of    *types.Named
+	value string
+}
+
+// constErr is what such a constant means as an error.
+type constErr struct {
+	name string
+	kind model.ErrorKind
+}
+
+func (b *builder) findConstError(n *types.Named, value string) (string, model.ErrorKind) {
 	found := ""
 	for _, pkg := range append([]*types.Package{n.Obj().Pkg()}, b.pkg.Types.Imports()...) {
 		rows := b.rows(pkg.Path())
@@ -62,7 +84,7 @@ func (b *builder) constError(n *types.Named, c *ssa.Const) (string, model.ErrorK
 		}
 		for _, name := range pkg.Scope().Names() {
 			k, ok := pkg.Scope().Lookup(name).(*types.Const)
-			if !ok || !types.Identical(k.Type(), n) || k.Val().ExactString() != c.Value.ExactString() {
+			if !ok || !types.Identical(k.Type(), n) || k.Val().ExactString() != value {
 				continue
 			}
 			full := pkg.Path() + "." + name

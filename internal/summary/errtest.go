@@ -78,14 +78,23 @@ func (b *builder) constKind(c *ssa.Const) model.ErrorKind {
 	if !ok || n.Obj().Pkg() == nil {
 		return ""
 	}
-	rows := b.rows(n.Obj().Pkg().Path())
-	if rows == nil {
+	if c.Value == nil || b.rows(n.Obj().Pkg().Path()) == nil {
 		return ""
 	}
-	scope := n.Obj().Pkg().Scope()
+	key := namedConst{n, c.Value.ExactString()}
+	kind, ok := b.constKinds[key]
+	if !ok {
+		kind = b.findConstKind(n, key.value)
+		b.constKinds[key] = kind
+	}
+	return kind
+}
+
+func (b *builder) findConstKind(n *types.Named, value string) model.ErrorKind {
+	rows, scope := b.rows(n.Obj().Pkg().Path()), n.Obj().Pkg().Scope()
 	for _, name := range scope.Names() {
 		k, ok := scope.Lookup(name).(*types.Const)
-		if ok && types.Identical(k.Type(), n) && constant.Compare(k.Val(), token.EQL, c.Value) {
+		if ok && types.Identical(k.Type(), n) && k.Val().ExactString() == value {
 			if row := rows.Var(name); row != nil {
 				return row.Is
 			}
