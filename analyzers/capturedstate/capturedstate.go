@@ -47,6 +47,9 @@ var words = map[effect.Change]wording{
 	effect.Moved:    {"is set after it was read", "set here", "it reads what run 1 set, and goes on from there", "set it when the function is through, or work on a copy that is made at its start"},
 }
 
+// deep is how many calls away a change is that belongs to the state of an object of its own rather than to what is tried again.
+const deep = 2
+
 func finding(pkg string, p *effect.Pair) rule.Finding {
 	w, name := words[p.Change], called(pkg, &p.Then)
 	f := rule.Finding{
@@ -61,6 +64,9 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 	}
 	if !p.Commits || p.Change == effect.Moved || p.Change == effect.Removed {
 		f.Confidence = rule.Medium
+	}
+	if !p.Commits && len(p.Then.Via) >= deep {
+		f.Confidence = rule.Low
 	}
 	f.Message = rule.Fit(f.Message)
 	f.Path = append(f.Path, rule.Step{Role: rule.Region, At: p.AgainAt, Text: p.Again})

@@ -27,7 +27,7 @@ func (w *function) doneAgain(o *op) (repetition, bool) {
 		return repetition{}, false
 	}
 	why, ok := w.whyAgain(o)
-	if !ok {
+	if !ok || why.regime == model.Redelivered && w.settledBefore(o) {
 		return repetition{}, false
 	}
 	g := w.standing(o)
@@ -39,6 +39,14 @@ func (w *function) doneAgain(o *op) (repetition, bool) {
 		r.lack, r.by = o.Lack, w.opAt(o.LackAt)
 	}
 	return r, true
+}
+
+// settledBefore reports whether the message was acknowledged by the time that an operation is done: it does not come again. That
+// the work can get lost then is another matter.
+func (w *function) settledBefore(o *op) bool {
+	return w.anyOp(func(x *op) bool {
+		return x.finishes() && x.When != model.OnNext && (x.Certain || !x.moved) && w.before(x.site, o.site)
+	})
 }
 
 // againOrder is which of several reasons is told: the one that is best known first. At each tick of a clock there is new work.
