@@ -3,7 +3,6 @@ package summary
 import (
 	"go/constant"
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -179,10 +178,7 @@ func (o *op) expects(kind model.ErrorKind) bool {
 	return kind == model.Exists || kind == model.Conflict || kind == model.Missing && o.Do != model.DoInsert
 }
 
-func isBool(v ssa.Value) bool {
-	b, ok := v.Type().Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsBoolean != 0
-}
+func isBool(v ssa.Value) bool { return isBoolType(v.Type()) }
 
 // zeroTest reads a condition that asks whether something is empty: flow.EmptyTest, and numbers compared with 0 or 1.
 func zeroTest(cond ssa.Value) (v ssa.Value, zeroOn int, ok bool) {

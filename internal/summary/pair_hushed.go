@@ -191,7 +191,7 @@ func (w *function) changesResult() bool {
 func (w *function) hushes(o *op) (hushed bool, errs []int) {
 	res := w.fn.Signature.Results()
 	for i := range res.Len() {
-		if flow.IsError(res.At(i).Type()) || !boolean(res.At(i).Type()) {
+		if flow.IsError(res.At(i).Type()) || !isBoolType(res.At(i).Type()) {
 			return false, nil
 		}
 	}
@@ -233,13 +233,8 @@ func (a *aftermath) falseOf(v ssa.Value, s *trailState) bool {
 	return about && sides[0] == noWay || about && sides[0] == hasWorked
 }
 
-func boolean(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsBoolean != 0
-}
-
 // polls reports whether the function answers whether it is done beside its error: false asks for another turn.
 func (w *function) polls() bool {
 	res := w.fn.Signature.Results()
-	return res.Len() == 2 && boolean(res.At(0).Type())
+	return res.Len() == 2 && isBoolType(res.At(0).Type())
 }
