@@ -31,6 +31,7 @@ type job struct {
 	confidence *choice
 	strict     bool
 	tests      bool
+	noLink     bool
 	generated  bool
 	tags       []string
 	color      *choice
@@ -62,6 +63,7 @@ func (j *job) flags(f *pflag.FlagSet) {
 	f.BoolVar(&j.strict, "strict", false, "the same as --select all --confidence low")
 	f.BoolVar(&j.tests, "tests", false, "analyse test files too")
 	f.BoolVar(&j.generated, "generated", false, "report findings in generated files too")
+	f.BoolVar(&j.noLink, "no-link", false, "look at each package with its imports only, as go vet does")
 	f.StringSliceVar(&j.tags, "tags", nil, "build `tags`")
 	f.Var(j.color, "color", "colour; auto honours NO_COLOR and FORCE_COLOR")
 	f.Var(j.failOn, "fail-on", "the least severity that makes the exit status 1")
@@ -137,7 +139,7 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	if len(patterns) == 0 {
 		patterns = []string{everything(base)}
 	}
-	o := load.Options{Dir: base, Patterns: patterns, Tests: j.tests, Tags: strings.Join(j.tags, ","), Rules: analyzers.Rules(), Models: conf.Models}
+	o := load.Options{Dir: base, Patterns: patterns, Tests: j.tests, Tags: strings.Join(j.tags, ","), Rules: analyzers.Rules(), Models: conf.Models, Link: !j.noLink}
 	if o.Salt = executable(); o.Salt == "" {
 		o.CacheDir = "off" // results of another build must not pass for ours
 	}
@@ -205,13 +207,13 @@ func (j *job) tell(w io.Writer, rep *report.Report) {
 	}
 	l := j.loaded
 	if j.stats {
-		fmt.Fprintf(w, "idemvet: packages: %d own, %d of them from the cache; %d foreign checked from source, %d from the cache; %d findings\n",
-			l.Packages, l.Cached, l.ForeignLoaded, l.ForeignCached, rep.Stats.Findings)
+		fmt.Fprintf(w, "idemvet: packages: %d own, %d of them from the cache; %d foreign checked from source, %d from the cache; %d analysed again as wired; %d findings\n",
+			l.Packages, l.Cached, l.ForeignLoaded, l.ForeignCached, l.Linked, rep.Stats.Findings)
 		fmt.Fprintf(w, "idemvet: facts: %d functions, %d bytes, %d each\n", j.facts.functions, j.facts.bytes, j.facts.bytes/max(j.facts.functions, 1))
 	}
 	if j.timings {
-		fmt.Fprintf(w, "idemvet: list %s, keys %s, foreign types %s, own packages %s, all %.3fs\n",
-			short(l.List), short(l.Keys), short(l.Foreign), short(l.Own), rep.Stats.Seconds)
+		fmt.Fprintf(w, "idemvet: list %s, keys %s, foreign types %s, own packages %s, link %s, all %.3fs\n",
+			short(l.List), short(l.Keys), short(l.Foreign), short(l.Own), short(l.Link), rep.Stats.Seconds)
 	}
 }
 

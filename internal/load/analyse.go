@@ -106,11 +106,19 @@ func (l *loader) work(n *node) (e *entry, keep bool) {
 	}
 	n.state.result = res
 	e.Findings, e.Facts, e.Incomplete = res.Findings, res.Facts.Encode(), res.Incomplete
+	if res.Wiring != nil {
+		e.Wiring, e.Inner = res.Wiring.Encode(), res.Inner.Encode()
+	}
 	return e, true
 }
 
 // check parses and type-checks n. The reason tells the first thing that is wrong with it.
 func (l *loader) check(n *node, contents [][]byte, e *entry) (p *unit.Package, reason string) {
+	return l.checkInto(n, contents, e, &n.types)
+}
+
+// checkInto is check for types that are kept elsewhere than in n.
+func (l *loader) checkInto(n *node, contents [][]byte, e *entry, into **types.Package) (p *unit.Package, reason string) {
 	var first error
 	note := func(err error) {
 		if first == nil {
@@ -136,11 +144,11 @@ func (l *loader) check(n *node, contents [][]byte, e *entry) (p *unit.Package, r
 	conf := l.config(n)
 	conf.Error = note
 	conf.IgnoreFuncBodies = first != nil // it will not be analysed, but importers want its types
-	n.types, _ = conf.Check(n.path, l.types.fset, files, info)
+	*into, _ = conf.Check(n.path, l.types.fset, files, info)
 	if first != nil {
 		return nil, describe(first)
 	}
-	return &unit.Package{Path: n.path, Fset: l.types.fset, Files: files, Types: n.types, Info: info, Models: l.opt.Models}, ""
+	return &unit.Package{Path: n.path, Fset: l.types.fset, Files: files, Types: *into, Info: info, Models: l.opt.Models, Wire: l.opt.Link && !n.variant}, ""
 }
 
 // describe makes one line of a parse or type error, with the base name of the file.

@@ -7,12 +7,15 @@ import (
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
 	"github.com/idemvet/idemvet/internal/unit"
+	"github.com/idemvet/idemvet/internal/wiring"
 )
 
 // entry is what is kept about an own package. It holds no absolute file name, so another checkout can use it.
 type entry struct {
 	Findings   []rule.Finding `json:",omitempty"`
 	Facts      []byte         `json:",omitempty"` // summary.Encode
+	Wiring     []byte         `json:",omitempty"` // wiring.Facts.Encode
+	Inner      []byte         `json:",omitempty"` // summary.Encode
 	Incomplete string         `json:",omitempty"` // positions with base names
 	Generated  []string       `json:",omitempty"`
 	API        hash           // see apiHash
@@ -65,8 +68,22 @@ func (n *node) adopt(e *entry) bool {
 		return false
 	}
 	n.api, n.facts = e.API, digest(string(e.Facts))
+	inner, err := summary.Decode(e.Inner)
+	if err != nil {
+		return false
+	}
 	s := n.state
-	s.result = &unit.Result{Findings: e.Findings, Facts: facts, Incomplete: e.Incomplete}
+	s.result = &unit.Result{Findings: e.Findings, Facts: facts, Incomplete: e.Incomplete, Inner: inner}
+	s.wired = e.Wiring
 	s.generated, s.cached = e.Generated, true
 	return true
+}
+
+// wiring reads what a kept result says of the wiring. Damaged data says nothing.
+func (s *state) wiring() *wiring.Facts {
+	f, err := wiring.Decode(s.wired)
+	if err != nil {
+		return nil
+	}
+	return f
 }

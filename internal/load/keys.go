@@ -12,7 +12,7 @@ import (
 // formats of cached values. They change whenever the code that makes the value does.
 const (
 	foreignFormat = "foreign 1"
-	ownFormat     = "own 1"
+	ownFormat     = "own 2"
 )
 
 // digest builds a hash from parts that cannot run into each other.
@@ -98,7 +98,7 @@ func (l *loader) foreignKey(n *node) hash {
 // ownKey identifies the result of an own package. Of an own import only the visible types and the facts count, so an
 // edit that changes neither stops at the package that was edited.
 func (l *loader) ownKey(n *node) hash {
-	parts := []any{ownFormat, l.opt.Salt, l.opt.Models.ID(), l.env.configuration(), n.ImportPath, n.kind, n.goVersion, n.content, n.CgoFiles}
+	parts := []any{ownFormat, l.opt.Salt, l.opt.Models.ID(), l.env.configuration(), n.ImportPath, n.kind, n.goVersion, n.content, n.CgoFiles, l.opt.Link}
 	if n.Error != nil {
 		parts = append(parts, n.Error.Err)
 	}

@@ -28,6 +28,8 @@ type Options struct {
 	CacheDir string   // "" for $IDEMVET_CACHE or the user's cache directory, "off" for none
 	Salt     string   // identifies tool build, rules and configuration; part of every result's key
 
+	Link bool // join the packages and analyse again those that call what others put behind interfaces
+
 	Rules  []*rule.Rule // to run
 	Models *model.Rows  // what is known about libraries; part of every result's key
 
@@ -61,7 +63,9 @@ type Stats struct {
 	ForeignLoaded int // other packages checked from source
 	ForeignCached int // other packages whose types came from the cache
 
-	List, Keys, Foreign, Own time.Duration // wall time of the stages
+	Linked int // packages analysed again by the link stage, as often as they were
+
+	List, Keys, Foreign, Own, Link time.Duration // wall time of the stages
 }
 
 // Program is the outcome of a run: own packages and their directories, sorted by import path.
@@ -118,6 +122,7 @@ func load(ctx context.Context, o *Options, st *store, pkgs []*listed, env *build
 		{l.plan, &l.stats.Keys},
 		{l.loadForeign, &l.stats.Foreign},
 		{l.analyse, &l.stats.Own},
+		{l.link, &l.stats.Link},
 	}
 	for _, step := range steps {
 		start := time.Now()

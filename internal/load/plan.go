@@ -14,6 +14,7 @@ type state struct {
 	cached    bool
 	result    *unit.Result
 	generated []string
+	wired     []byte // see entry.Wiring
 }
 
 // plan computes keys and answers from the cache what needs no analysis. Afterwards every package is either done or

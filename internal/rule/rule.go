@@ -56,6 +56,14 @@ func (c Confidence) Rank() int {
 	return 0
 }
 
+// Lower is the next lower confidence; nothing is below Low.
+func (c Confidence) Lower() Confidence {
+	if c == High {
+		return Medium
+	}
+	return Low
+}
+
 // Fix tells how far a rule can mend what it finds.
 type Fix string
 

@@ -237,3 +237,14 @@ func Symbol(f *types.Func) (path, recv, name string) {
 	}
 	return path, recv, f.Name()
 }
+
+// TestPackage reports whether an import path says that the package is there for tests.
+func TestPackage(path string) bool {
+	return slices.ContainsFunc(strings.Split(path, "/"), func(part string) bool {
+		switch part {
+		case "test", "tests", "testing", "testutil", "testutils", "testhelper", "testhelpers", "e2e", "mock", "mocks", "fake", "fakes":
+			return true
+		}
+		return false
+	})
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/schema"
 	"github.com/idemvet/idemvet/internal/ssapkg"
+	"github.com/idemvet/idemvet/internal/wiring"
 )
 
 // Result is what one package yields: the regions found in it, in source order, and the facts for its importers.
@@ -19,6 +20,10 @@ type Result struct {
 	Regions []Region
 	Pairs   []effect.Pair
 	Facts   *Package
+	// Wiring is what the package puts behind interfaces, and Inner the functions that others can only reach through that; both only
+	// where Known asks for them.
+	Wiring *wiring.Facts
+	Inner  *Package
 }
 
 // Lookup returns the facts of an imported package, or nil.
@@ -74,6 +79,9 @@ type builder struct {
 	constKinds  map[namedConst]model.ErrorKind
 	uses        *fieldUses // see usesField
 
+	tracer   *wiring.Tracer
+	bySymbol map[string]*ssa.Function // see symbols
+
 	fieldNumbers  map[*types.Var][]measured // see numbers
 	globalNumbers map[*ssa.Global][]measured
 }
@@ -92,6 +100,9 @@ func newBuilder(pkg *ssapkg.Package, known Known) *builder {
 		if obj, ok := fn.Object().(*types.Func); ok {
 			b.decls[obj] = fn
 		}
+	}
+	if known.Wired != nil || known.Wire {
+		b.tracer = wiring.NewTracer(pkg, func(path string) bool { return b.rows(path) != nil })
 	}
 	b.scanFunctionValues()
 	b.findCalled()
@@ -338,8 +349,15 @@ func (b *builder) refs(fn *ssa.Function) []*ssa.Function {
 	for _, blk := range fn.Blocks {
 		for _, in := range blk.Instrs {
 			if call, ok := in.(ssa.CallInstruction); ok && call.Common().IsInvoke() {
+				if fn := b.wiredDecl(call.Common().Value, call.Common().Method); fn != nil {
+					add(fn)
+				}
 				for _, m := range b.methods(call.Common()) {
 					add(b.decls[m])
+				}
+			} else if ok && call.Common().StaticCallee() == nil {
+				if v, ok := b.wiredFunc(call.Common().Value); ok {
+					add(v.fn)
 				}
 			}
 			for _, op := range in.Operands(ops[:0]) {
@@ -348,6 +366,9 @@ func (b *builder) refs(fn *ssa.Function) []*ssa.Function {
 					add(v)
 					if mc, ok := in.(*ssa.MakeClosure); ok && mc.Fn == ssa.Value(v) {
 						add(v)
+						if m, ok := v.Object().(*types.Func); ok && len(mc.Bindings) == 1 && types.IsInterface(mc.Bindings[0].Type()) {
+							add(b.wiredDecl(mc.Bindings[0], m))
+						}
 						for _, impl := range b.behind(mc) {
 							add(impl)
 						}
@@ -417,5 +438,10 @@ func (b *builder) result() *Result {
 		facts.funcs[symbol(recv, name)] = b.sums[fn]
 	}
 	b.exportInterfaces(facts)
-	return &Result{Regions: b.regions, Pairs: b.pairs, Facts: facts}
+	res := &Result{Regions: b.regions, Pairs: b.pairs, Facts: facts}
+	if b.known.Wire {
+		res.Wiring = wiring.Scan(b.tracer, b.mock)
+		res.Inner = b.inner(res.Wiring)
+	}
+	return res
 }

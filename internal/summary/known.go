@@ -7,6 +7,9 @@ type Known struct {
 	Imported   Lookup            // facts of imports; nil is none
 	Models     *model.Rows       // of libraries
 	Directives []model.Directive // in the source of the package
+
+	Wired Wired // of the whole program; nil for a package that is analysed alone
+	Wire  bool  // say in the result what the package itself contributes to that
 }
 
 // rows is what is known of an import path: the user's rows, those in its source, which facts carry here, and those that are

@@ -12,6 +12,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/schema"
@@ -26,6 +27,9 @@ type Package struct {
 
 	models  []schema.Model  // tables that struct types stand for
 	uniques []schema.Unique // unique keys that statements in the code create
+
+	once    sync.Once
+	digests map[string]Digest // see Digests
 }
 
 // Describe adds what the package says about tables to a schema.

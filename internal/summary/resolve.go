@@ -74,7 +74,13 @@ func (e *env) targets(call ssa.CallInstruction) []target {
 
 func (e *env) resolve(c *ssa.CallCommon) []target {
 	if c.IsInvoke() {
-		if t, ok := e.b.object(c.Method); ok {
+		t, known := e.b.object(c.Method)
+		if len(t.rows) == 0 { // what the program does beats what its interface is called
+			if impl, ok := e.b.linked(c); ok {
+				t, known = impl, true
+			}
+		}
+		if known {
 			t.inputs = flow.Inputs(c)
 			return []target{t}
 		}
@@ -126,11 +132,15 @@ type funcVal struct {
 	fn       *ssa.Function
 	bindings []ssa.Value
 	recv     ssa.Value
-	sum      *Function // for a literal that another package's function returned
+	sum      *Function // for a literal that another package's function returned, and a function that the program puts here
+	label    string    // of the latter
 }
 
 // name is how the reader knows the function.
 func (v funcVal) name() string {
+	if v.fn == nil && v.label != "" {
+		return v.label
+	}
 	if v.fn == nil {
 		return "an interceptor that retries"
 	}
@@ -142,6 +152,9 @@ func (e *env) values(v ssa.Value) []funcVal {
 	w := &valueWalk{e: e, seen: map[ssa.Value]bool{}}
 	w.walk(v)
 	if w.unknown || len(w.out) > 4 {
+		if fv, ok := e.b.wiredFunc(v); ok {
+			return []funcVal{fv}
+		}
 		return nil
 	}
 	return w.out
@@ -166,6 +179,10 @@ func (w *valueWalk) walk(v ssa.Value) {
 		fn := v.Fn.(*ssa.Function)
 		if fn.Object() != nil && len(v.Bindings) == 1 { // a method value
 			if m, ok := fn.Object().(*types.Func); ok {
+				if fv, ok := w.e.b.wiredBound(v.Bindings[0], m); ok {
+					w.out = append(w.out, fv)
+					return
+				}
 				if list := w.e.b.behind(v); len(list) > 0 {
 					for _, impl := range list {
 						w.out = append(w.out, funcVal{fn: impl, recv: v.Bindings[0]})
@@ -313,8 +330,8 @@ func origin(fn *ssa.Function) *ssa.Function {
 
 // function resolves a function value.
 func (b *builder) function(v funcVal) (target, bool) {
-	if v.sum != nil {
-		return target{sum: v.sum}, true
+	if v.fn == nil {
+		return target{sum: v.sum}, v.sum != nil
 	}
 	fn := origin(v.fn)
 	if obj, ok := fn.Object().(*types.Func); ok && fn.Object() != nil {

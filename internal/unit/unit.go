@@ -10,7 +10,6 @@ import (
 	"go/types"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/directive"
@@ -18,6 +17,7 @@ import (
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 	"github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/wiring"
 )
 
 // Package is one type-checked package with syntax. Files must have been parsed with comments and
@@ -30,6 +30,9 @@ type Package struct {
 	Info  *types.Info
 
 	Models *model.Rows // what is known about libraries; nil is what is built in
+
+	Wired summary.Wired // what the whole program says; nil where it is not at hand
+	Wire  bool          // say in the result what the package puts behind interfaces
 }
 
 // NewInfo returns the types.Info that the engine needs filled in.
@@ -56,6 +59,10 @@ type Result struct {
 	Facts    *summary.Package
 	// Incomplete is not empty when a part could not be analysed; it says why, in one line.
 	Incomplete string
+
+	// Wiring and Inner are what the link stage needs beside the facts, where Package.Wire asks for them.
+	Wiring *wiring.Facts
+	Inner  *summary.Package
 }
 
 // Run analyses one package. Same input, same result. It does not panic: an internal error becomes Incomplete.
@@ -84,11 +91,11 @@ func (p *Package) known(imported Lookup) (k summary.Known, incomplete string) {
 	if n := len(errs) - 1; n > 0 {
 		incomplete += fmt.Sprintf(" (and %d more such)", n)
 	}
-	return summary.Known{Imported: summary.Lookup(imported), Models: p.Models, Directives: list}, incomplete
+	return summary.Known{Imported: summary.Lookup(imported), Models: p.Models, Directives: list, Wired: p.Wired, Wire: p.Wire}, incomplete
 }
 
 func (p *Package) result(sum *summary.Result, rules []*rule.Rule, incomplete string) *Result {
-	res := &Result{Findings: rule.Apply(p.Path, sum, rules), Facts: sum.Facts, Incomplete: incomplete}
+	res := &Result{Findings: rule.Apply(p.Path, sum, rules), Facts: sum.Facts, Incomplete: incomplete, Wiring: sum.Wiring, Inner: sum.Inner}
 	p.markTests(res.Findings)
 	return res
 }
@@ -103,13 +110,7 @@ func (p *Package) markTests(found []rule.Finding) {
 			}
 		}
 	}
-	whole := slices.ContainsFunc(strings.Split(p.Path, "/"), func(part string) bool {
-		switch part {
-		case "test", "tests", "testing", "testutil", "testutils", "testhelper", "testhelpers", "e2e", "mock", "mocks", "fake", "fakes":
-			return true
-		}
-		return false
-	})
+	whole := ssapkg.TestPackage(p.Path)
 	for i := range found {
 		f := &found[i]
 		f.Test = whole || testing[f.At.File] || model.NameHint(model.MockHint, receiver(f.Function))

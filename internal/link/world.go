@@ -1,0 +1,164 @@
+package link
+
+import (
+	"slices"
+
+	"github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/unit"
+	"github.com/idemvet/idemvet/internal/wiring"
+)
+
+// world is the program with one choice for each interface. It implements summary.Wired; while packages are analysed, nothing in it
+// changes.
+type world struct {
+	l       *linker
+	number  int
+	facts   []*summary.Package
+	inner   []*summary.Package
+	results []*unit.Result // nil for units that were not analysed again
+	uses    [][]use        // what each unit calls in others
+	users   map[use][]int
+	rank    []int
+	runs    []int
+	ran     int
+}
+
+// use is a function that a unit calls, directly or through an interface.
+type use = wiring.Impl
+
+// maxRuns bounds how often a package is analysed in one world. The last summary stands: it is one of fewer rounds, not a wrong one.
+const maxRuns = 6
+
+func (l *linker) newWorld(number int) *world {
+	n := len(l.units)
+	w := &world{l: l, number: number, facts: make([]*summary.Package, n), inner: make([]*summary.Package, n),
+		results: make([]*unit.Result, n), uses: make([][]use, n), users: map[use][]int{}, runs: make([]int, n)}
+	links := make([][]int, n)
+	for i, u := range l.units {
+		w.facts[i], w.inner[i] = u.Result.Facts, u.Result.Inner
+		if u.Result.Wiring == nil {
+			continue
+		}
+		w.uses[i] = slices.Clone(u.Result.Wiring.Uses)
+		for c := range u.Result.Wiring.Calls {
+			if cand, ok := w.choose(l.candidates(&u.Result.Wiring.Calls[c])); ok {
+				w.uses[i] = append(w.uses[i], cand.Impl)
+				if j, ok := l.index[cand.Impl.Pkg]; ok && j != i {
+					links[i] = append(links[i], j)
+				}
+			}
+		}
+		for _, d := range u.Deps { // what is known of fields
+			w.uses[i] = append(w.uses[i], use{Pkg: d})
+		}
+		for _, use := range w.uses[i] {
+			w.users[use] = append(w.users[use], i)
+		}
+	}
+	w.rank = ranks(l.units, l.index, links)
+	return w
+}
+
+// choose picks a candidate. More than a few, or none, are no answer.
+func (w *world) choose(list []wiring.Candidate) (wiring.Candidate, bool) {
+	if len(list) == 0 || len(list) > maxWorlds {
+		return wiring.Candidate{}, false
+	}
+	return list[min(w.number, len(list)-1)], true
+}
+
+// Method implements summary.Wired.
+func (w *world) Method(from []wiring.Source, iface wiring.Source, method string) (wiring.Candidate, bool) {
+	return w.choose(w.l.prog.Methods(from, iface, method))
+}
+
+// Function implements summary.Wired.
+func (w *world) Function(from []wiring.Source) (wiring.Candidate, bool) {
+	return w.choose(w.l.prog.Functions(from))
+}
+
+// Func implements summary.Wired.
+func (w *world) Func(i wiring.Impl) *summary.Function {
+	n, ok := w.l.index[i.Pkg]
+	if !ok {
+		return nil
+	}
+	if f := w.facts[n].Func(i.Recv(), i.Name()); f != nil {
+		return f
+	}
+	return w.inner[n].Func(i.Recv(), i.Name())
+}
+
+// run analyses packages, those first that are called by others, until nothing changes.
+func (w *world) run() {
+	dirty := map[int]bool{}
+	for i, u := range w.l.units {
+		if u.Result.Wiring != nil && w.reaches(u) {
+			dirty[i] = true
+		}
+	}
+	for len(dirty) > 0 && w.l.ctx.Err() == nil {
+		for _, i := range w.turn(dirty) {
+			delete(dirty, i)
+		}
+	}
+}
+
+// reaches reports whether a call of a unit is resolved to something that does something.
+func (w *world) reaches(u *Unit) bool {
+	for c := range u.Result.Wiring.Calls {
+		cand, ok := w.choose(w.l.candidates(&u.Result.Wiring.Calls[c]))
+		if !ok {
+			continue
+		}
+		if _, own := w.l.index[cand.Impl.Pkg]; own && w.Func(cand.Impl) != nil || !own && w.l.opt.Known(cand.Impl) {
+			return true
+		}
+	}
+	return false
+}
+
+// turn analyses the lowest of the packages and adds those that use what has changed. It returns the packages that are done.
+func (w *world) turn(dirty map[int]bool) (done []int) {
+	var batch []int
+	for i := range dirty {
+		if len(batch) > 0 && w.rank[i] < w.rank[batch[0]] {
+			batch = batch[:0]
+		}
+		if len(batch) == 0 || w.rank[i] == w.rank[batch[0]] {
+			batch = append(batch, i)
+		}
+	}
+	slices.Sort(batch)
+	results := make([]*unit.Result, len(w.l.units))
+	w.l.each(batch, func(i int) { results[i] = w.l.opt.Analyse(w.l.units[i], w, w.imported) })
+	again := map[int]bool{}
+	for _, i := range batch {
+		w.ran++
+		w.runs[i]++
+		res := results[i]
+		if res == nil || res.Incomplete != "" && res.Facts == nil {
+			continue
+		}
+		for _, name := range append(summary.Changed(w.facts[i], res.Facts), summary.Changed(w.inner[i], res.Inner)...) {
+			for _, user := range w.users[use{Pkg: w.l.units[i].Path, Symbol: name}] {
+				again[user] = true
+			}
+		}
+		w.results[i], w.facts[i], w.inner[i] = res, res.Facts, res.Inner
+	}
+	for i := range again {
+		if w.runs[i] < maxRuns && w.l.units[i].Result.Wiring != nil {
+			dirty[i] = true
+		}
+	}
+	return slices.DeleteFunc(batch, func(i int) bool { return again[i] && w.runs[i] < maxRuns })
+}
+
+// imported gives the facts of any package of the program.
+func (w *world) imported(path string) *summary.Package {
+	if i, ok := w.l.index[path]; ok {
+		return w.facts[i]
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package summary
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/ssapkg"
+	"github.com/idemvet/idemvet/internal/wiring"
+)
+
+// Wired is what a whole program says about what one of its packages cannot see. A package that is analysed alone has none.
+type Wired interface {
+	// Method is the type that stands behind an interface, and its method that a call reaches.
+	Method(from []wiring.Source, iface wiring.Source, method string) (wiring.Candidate, bool)
+	// Function is what a function value is.
+	Function(from []wiring.Source) (wiring.Candidate, bool)
+	// Func is the summary of a function of any package, or nil.
+	Func(wiring.Impl) *Function
+}
+
+// linked resolves a call through an interface to what the program puts behind it.
+func (b *builder) linked(c *ssa.CallCommon) (target, bool) {
+	cand, ok := b.wiredMethod(c.Value, c.Method)
+	if !ok {
+		return target{}, false
+	}
+	return b.implementation(cand.Impl, c.Method)
+}
+
+func (b *builder) wiredMethod(v ssa.Value, m *types.Func) (wiring.Candidate, bool) {
+	if b.known.Wired == nil || !types.IsInterface(v.Type()) {
+		return wiring.Candidate{}, false
+	}
+	return b.known.Wired.Method(b.tracer.Sources(v), wiring.InterfaceOf(v.Type()), m.Name())
+}
+
+// implementation is the function that a candidate is. The method of the interface stands for it where its declaration is not at
+// hand: parameters and results are the same.
+func (b *builder) implementation(i wiring.Impl, m *types.Func) (target, bool) {
+	if i.Pkg == b.pkg.Path {
+		fn := b.symbols()[i.Symbol]
+		if fn == nil || b.sums[fn] == nil {
+			return target{}, false
+		}
+		obj, _ := fn.Object().(*types.Func)
+		return target{obj: obj, fn: fn, sum: b.sums[fn]}, true
+	}
+	if rows := b.rows(i.Pkg).Func(i.Recv(), i.Name()); slices.ContainsFunc(rows, func(e *model.Entry) bool { return !e.Aside() }) {
+		return target{obj: m, rows: rows, sum: fromRows(rows, m).Function, home: i.Pkg}, true
+	}
+	if sum := b.known.Wired.Func(i); sum != nil {
+		return target{obj: m, sum: sum}, true
+	}
+	return target{}, false
+}
+
+// symbols finds the functions of this package by the names that wiring has for them.
+func (b *builder) symbols() map[string]*ssa.Function {
+	if b.bySymbol == nil {
+		b.bySymbol = map[string]*ssa.Function{}
+		for _, fn := range b.pkg.Funcs {
+			if i, ok := wiring.ImplOf(fn); ok {
+				b.bySymbol[i.Symbol] = fn
+			}
+		}
+	}
+	return b.bySymbol
+}
+
+// wiredDecl is the function of this package that the program puts behind a call or a method value, or nil.
+func (b *builder) wiredDecl(v ssa.Value, m *types.Func) *ssa.Function {
+	if cand, ok := b.wiredMethod(v, m); ok && cand.Impl.Pkg == b.pkg.Path {
+		return b.symbols()[cand.Impl.Symbol]
+	}
+	return nil
+}
+
+// wiredBound is what a method value of an interface is.
+func (b *builder) wiredBound(recv ssa.Value, m *types.Func) (funcVal, bool) {
+	cand, ok := b.wiredMethod(recv, m)
+	if !ok {
+		return funcVal{}, false
+	}
+	if t, ok := b.implementation(cand.Impl, m); ok {
+		return funcVal{fn: t.fn, sum: t.sum, recv: recv, label: methodName(cand.Impl)}, true
+	}
+	return funcVal{}, false
+}
+
+// wiredFunc is what the program puts into a field, a container or a variable that holds functions. A parameter is left alone: its
+// callers say what it is, each for itself.
+func (b *builder) wiredFunc(v ssa.Value) (funcVal, bool) {
+	if b.known.Wired == nil {
+		return funcVal{}, false
+	}
+	from := b.tracer.Sources(v)
+	if slices.ContainsFunc(from, wiring.Source.IsParam) {
+		return funcVal{}, false
+	}
+	cand, ok := b.known.Wired.Function(from)
+	if !ok {
+		return funcVal{}, false
+	}
+	if cand.Impl.Pkg == b.pkg.Path {
+		if fn := b.symbols()[cand.Impl.Symbol]; fn != nil {
+			return funcVal{fn: fn}, true
+		}
+		return funcVal{}, false
+	}
+	if sum := b.known.Wired.Func(cand.Impl); sum != nil {
+		return funcVal{sum: sum, label: methodName(cand.Impl)}, true
+	}
+	return funcVal{}, false
+}
+
+// methodName is how the reader knows a function of another package.
+func methodName(i wiring.Impl) string {
+	name, _, _ := strings.Cut(i.Name(), "$")
+	if recv := i.Recv(); recv != "" {
+		return recv + "." + name
+	}
+	return name
+}
+
+// inner are the summaries of functions that have none among the facts and are put somewhere from where others may call them.
+func (b *builder) inner(w *wiring.Facts) *Package {
+	out := &Package{funcs: map[string]*Function{}}
+	for _, i := range w.Functions() {
+		fn := b.symbols()[i.Symbol]
+		if i.Pkg != b.pkg.Path || fn == nil || b.sums[fn] == nil || b.sums[fn].empty() {
+			continue
+		}
+		if obj, ok := fn.Object().(*types.Func); !ok || !obj.Exported() {
+			out.funcs[i.Symbol] = b.sums[fn]
+		}
+	}
+	return out
+}
+
+// mock reports whether a type stands in for a real one in tests.
+func (b *builder) mock(n *types.Named) bool {
+	return model.NameHint(model.MockHint, n.Obj().Name()) || ssapkg.TestPackage(n.Obj().Pkg().Path())
+}

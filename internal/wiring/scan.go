@@ -1,0 +1,220 @@
+package wiring
+
+import (
+	"cmp"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemvet/idemvet/internal/ssapkg"
+)
+
+// Scan reads the wiring of a package. Mock says of a type that it stands in for a real one in tests.
+func Scan(t *Tracer, mock func(*types.Named) bool) *Facts {
+	s := &scanner{t: t, mock: mock, flows: map[Flow]bool{}, types: map[string]Type{}, uses: map[Impl]bool{}}
+	t.seen = s.converted
+	defer func() { t.seen = nil }()
+	for _, fn := range t.pkg.Funcs {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				s.instruction(fn, in)
+			}
+		}
+	}
+	return s.facts()
+}
+
+type scanner struct {
+	t     *Tracer
+	mock  func(*types.Named) bool
+	flows map[Flow]bool
+	types map[string]Type
+	calls []Call
+	uses  map[Impl]bool
+}
+
+func (s *scanner) facts() *Facts {
+	f := &Facts{Calls: s.calls}
+	for flow := range s.flows {
+		f.Flows = append(f.Flows, flow)
+	}
+	slices.SortFunc(f.Flows, func(a, b Flow) int {
+		return cmp.Or(strings.Compare(string(a.To), string(b.To)), strings.Compare(string(a.From), string(b.From)))
+	})
+	for _, t := range s.types {
+		f.Types = append(f.Types, t)
+	}
+	slices.SortFunc(f.Types, func(a, b Type) int { return strings.Compare(a.Name, b.Name) })
+	for u := range s.uses {
+		f.Uses = append(f.Uses, u)
+	}
+	slices.SortFunc(f.Uses, func(a, b Impl) int { return strings.Compare(a.key(), b.key()) })
+	return f
+}
+
+func (s *scanner) instruction(fn *ssa.Function, in ssa.Instruction) {
+	s.mentions(in)
+	switch in := in.(type) {
+	case *ssa.MakeInterface:
+		s.flow(InterfaceOf(in.Type()), in)
+	case *ssa.ChangeInterface:
+		s.flow(InterfaceOf(in.Type()), in)
+	case *ssa.Store:
+		s.into(in.Addr, in.Val)
+	case *ssa.MapUpdate:
+		s.into(in.Map, in.Value)
+	case *ssa.Send:
+		s.into(in.Chan, in.X)
+	case *ssa.Return:
+		if impl, ok := ImplOf(fn); ok {
+			for i, r := range in.Results {
+				s.flow(impl.result(strconv.Itoa(i)), r)
+			}
+		}
+	case *ssa.MakeClosure:
+		s.bound(in)
+	case ssa.CallInstruction:
+		s.call(in)
+	}
+}
+
+// flow records that a value reaches a place.
+func (s *scanner) flow(to Source, v ssa.Value) {
+	if to == "" || !holdable(v.Type()) {
+		return
+	}
+	for _, from := range s.t.Sources(v) {
+		if from != to {
+			s.flows[Flow{to, from}] = true
+		}
+	}
+}
+
+// into records what is put into a variable, field or container.
+func (s *scanner) into(container, v ssa.Value) {
+	if !holdable(v.Type()) {
+		return
+	}
+	for _, to := range s.t.Holders(container) {
+		s.flow(to, v)
+	}
+}
+
+// call records what a call hands over.
+func (s *scanner) call(in ssa.CallInstruction) {
+	c := in.Common()
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		impl, ok := ImplOf(fn)
+		if !ok || s.t.standard(impl.Pkg) {
+			return
+		}
+		args := c.Args
+		if fn.Signature.Recv() != nil {
+			args = args[1:]
+		}
+		for i, a := range args {
+			s.flow(impl.param(strconv.Itoa(i)), a)
+		}
+		return
+	}
+	call := Call{From: s.t.Sources(c.Value), Result: s.t.callPlace(in)}
+	if c.IsInvoke() {
+		if !holdable(c.Value.Type()) {
+			return
+		}
+		call.Method = c.Method.Name()
+		call.Iface = InterfaceOf(c.Value.Type())
+	}
+	for i, a := range c.Args {
+		if !holdable(a.Type()) {
+			continue
+		}
+		for len(call.Args) <= i {
+			call.Args = append(call.Args, nil)
+		}
+		call.Args[i] = s.t.Sources(a)
+	}
+	if len(call.From) > 0 || call.Iface != "" {
+		s.calls = append(s.calls, call)
+	}
+}
+
+// bound records a method value of an interface.
+func (s *scanner) bound(mc *ssa.MakeClosure) {
+	m, ok := mc.Fn.(*ssa.Function).Object().(*types.Func)
+	if !ok || len(mc.Bindings) != 1 || !types.IsInterface(mc.Bindings[0].Type()) || !holdable(mc.Bindings[0].Type()) {
+		return
+	}
+	recv := mc.Bindings[0]
+	s.calls = append(s.calls, Call{From: s.t.Sources(recv), Iface: InterfaceOf(recv.Type()), Method: m.Name(), Bound: s.t.callPlace(mc)})
+}
+
+// mentions notes the functions of other packages.
+func (s *scanner) mentions(in ssa.Instruction) {
+	var ops [16]*ssa.Value
+	for _, op := range in.Operands(ops[:0]) {
+		fn, ok := (*op).(*ssa.Function)
+		if !ok {
+			continue
+		}
+		if impl, ok := ImplOf(fn); ok && impl.Pkg != s.t.pkg.Path && !s.t.standard(impl.Pkg) {
+			s.uses[impl] = true
+		}
+	}
+}
+
+// converted notes a type that becomes an interface, with its methods.
+func (s *scanner) converted(t types.Type) {
+	name := typeName(t)
+	if _, ok := s.types[name]; ok || name == "" {
+		return
+	}
+	n := ssapkg.Named(t)
+	out := Type{Name: name, Mock: s.mock(n)}
+	for sel := range types.NewMethodSet(t).Methods() {
+		m, ok := sel.Obj().(*types.Func)
+		if ok && m.Exported() {
+			out.Methods = append(out.Methods, method(n, sel, m))
+		}
+	}
+	s.types[name] = out
+}
+
+func method(n *types.Named, sel *types.Selection, m *types.Func) Method {
+	out := Method{Name: m.Name()}
+	pkg, recv, _ := ssapkg.Symbol(m)
+	if pkg != n.Obj().Pkg().Path() {
+		out.Pkg = pkg
+	}
+	if recv != n.Obj().Name() {
+		out.Recv = recv
+	}
+	if !types.IsInterface(n) && types.IsInterface(m.Signature().Recv().Type()) {
+		out.Field = embeddedField(n, sel.Index())
+	}
+	return out
+}
+
+// embeddedField is the field of an interface that a method is promoted from.
+func embeddedField(n *types.Named, index []int) Source {
+	for i, at := range index[:len(index)-1] {
+		st, ok := n.Underlying().(*types.Struct)
+		if !ok {
+			return ""
+		}
+		f := st.Field(at)
+		if i == len(index)-2 {
+			return fieldOf(n, f)
+		}
+		if n = ssapkg.Named(f.Type()); n == nil || n.Obj().Pkg() == nil {
+			return ""
+		}
+	}
+	return ""
+}
