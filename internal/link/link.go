@@ -76,7 +76,34 @@ func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 			out.Findings[u.Path] = list
 		}
 	}
+	l.sort(out)
 	return out
+}
+
+// sort gives each finding to the package that it stands in. One that the package itself has found is not told again.
+func (l *linker) sort(out *Outcome) {
+	for _, u := range l.units {
+		list, ok := out.Findings[u.Path]
+		if !ok {
+			continue
+		}
+		out.Findings[u.Path] = slices.DeleteFunc(list, func(f rule.Finding) bool {
+			i, own := l.index[f.At.Pkg]
+			if f.At.Pkg == u.Path || !own {
+				return false
+			}
+			home, ok := out.Findings[f.At.Pkg]
+			if !ok {
+				home = slices.Clone(l.units[i].Result.Findings)
+			}
+			if !slices.ContainsFunc(home, func(g rule.Finding) bool { return g.Rule == f.Rule && g.At == f.At }) {
+				home = append(home, f)
+				slices.SortStableFunc(home, func(a, b rule.Finding) int { return a.Compare(&b) })
+			}
+			out.Findings[f.At.Pkg] = home
+			return true
+		})
+	}
 }
 
 type linker struct {

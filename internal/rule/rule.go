@@ -120,7 +120,7 @@ type Finding struct {
 	Rule       string     `json:"rule"` // id
 	Severity   Severity   `json:"severity"`
 	Confidence Confidence `json:"confidence"`
-	At         Place      `json:"at"` // always in the package that was analysed
+	At         Place      `json:"at"` // in the package that was analysed, or behind an interface that it calls
 	// Message stands alone: the facts and the consequence in one line of at most 200 bytes, without rule id or position.
 	Message string `json:"message"`
 	// Title is a short form of the message for the first line of a text frame.

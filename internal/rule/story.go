@@ -32,8 +32,12 @@ func Short(sink string) string {
 }
 
 // Where is the position of a finding about an event: the event's own where that lies in the package, else the call that
-// leads to it. A value that is wrong only because of what this function hands over is reported at the call.
+// leads to it. A value that is wrong only because of what this function hands over is reported at the call. A value that is made
+// behind an interface, whose caller has no say in it, is reported where it is made into a key.
 func Where(pkg string, r *summary.Region, e *summary.RegionEvent) Place {
+	if e.Wired && e.At.Pkg != pkg && madeOutside(pkg, e.Mints) {
+		return e.At
+	}
 	if e.At.Pkg == pkg && !e.Moved {
 		return e.At
 	}
@@ -49,6 +53,16 @@ func Where(pkg string, r *summary.Region, e *summary.RegionEvent) Place {
 		return r.Cause.At
 	}
 	return e.Site
+}
+
+// madeOutside reports whether all of some fresh values are made in other packages.
+func madeOutside(pkg string, mints []origin.Origin) bool {
+	for _, m := range mints {
+		if m.At.Pkg == pkg {
+			return false
+		}
+	}
+	return len(mints) > 0
 }
 
 // Made is where in the package a fresh value is made, directly or by a call; where it comes from a caller, it is the fallback.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ type mark struct {
 	line int
 	rule string
 	want *regexp.Regexp // nil for a miss
+	link bool           // only the whole program shows it
 	met  bool
 }
 
@@ -33,6 +35,20 @@ func TestWants(t *testing.T) {
 			check(t, marks, findings(t, dir, "--strict", "./..."))
 		})
 	}
+}
+
+// TestNoLink demands that each package alone shows what is not marked as shown by the whole program, and nothing of the rest.
+func TestNoLink(t *testing.T) {
+	fetch(t, all)
+	marks, err := marks(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := slices.DeleteFunc(slices.Clone(marks), func(m *mark) bool { return m.link })
+	if len(alone) == len(marks) {
+		t.Fatal("no line is marked as shown by the whole program")
+	}
+	check(t, alone, findings(t, all, "--strict", "--no-link", "./..."))
 }
 
 // check matches findings with marks both ways.
@@ -95,7 +111,7 @@ func marks(dir string) ([]*mark, error) {
 }
 
 var (
-	wantComment = regexp.MustCompile(`// want (.+)$`)
+	wantComment = regexp.MustCompile(`// (want|linked) (.+)$`)
 	ruleID      = regexp.MustCompile(`^IDV\d{3}$`)
 	missComment = regexp.MustCompile(`// miss: (IDV\d{3}) \S`)
 )
@@ -106,16 +122,16 @@ func parse(file, text string) ([]*mark, error) {
 	for i, line := range strings.Split(text, "\n") {
 		number := i + 1
 		if m := wantComment.FindStringSubmatch(strings.TrimRight(line, "\r")); m != nil {
-			wants, err := wants(m[1])
+			wants, err := wants(m[2])
 			if err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", file, number, err)
 			}
 			about := number
-			if strings.HasPrefix(strings.TrimSpace(line), "// want") {
+			if strings.HasPrefix(strings.TrimSpace(line), "// "+m[1]) {
 				about++
 			}
 			for _, w := range wants {
-				w.file, w.line = file, about
+				w.file, w.line, w.link = file, about, m[1] == "linked"
 				out = append(out, w)
 			}
 		}
@@ -162,6 +178,9 @@ func TestParse(t *testing.T) {
 		t.Errorf("a want on its own line: %v, %v", got, err)
 	}
 	got, err := parse("p/limits.go", "f() // want \"IDV101: a.b\" `IDV201: c` // note\ng() // miss: IDV101 reason\n")
+	if more, err := parse("a.go", "f() // linked \"IDV301: x\"\n"); err != nil || len(more) != 1 || !more[0].link {
+		t.Errorf("a line that the whole program shows: %v, %v", more, err)
+	}
 	if err != nil || len(got) != 3 || got[0].rule != "IDV101" || got[1].rule != "IDV201" || got[2].want != nil || got[2].line != 2 {
 		t.Errorf("got %v, %v", got, err)
 	}

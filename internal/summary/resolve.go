@@ -25,6 +25,7 @@ type target struct {
 	free   []ssa.Value
 	// partial is set when sum is only a part of what the function does, so that what is missing says nothing.
 	partial bool
+	wired   bool // the program says that it is this one
 }
 
 func (t *target) callee() flow.Callee {
@@ -331,7 +332,7 @@ func origin(fn *ssa.Function) *ssa.Function {
 // function resolves a function value.
 func (b *builder) function(v funcVal) (target, bool) {
 	if v.fn == nil {
-		return target{sum: v.sum}, v.sum != nil
+		return target{sum: v.sum, wired: v.label != ""}, v.sum != nil
 	}
 	fn := origin(v.fn)
 	if obj, ok := fn.Object().(*types.Func); ok && fn.Object() != nil {

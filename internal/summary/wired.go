@@ -47,13 +47,13 @@ func (b *builder) implementation(i wiring.Impl, m *types.Func) (target, bool) {
 			return target{}, false
 		}
 		obj, _ := fn.Object().(*types.Func)
-		return target{obj: obj, fn: fn, sum: b.sums[fn]}, true
+		return target{obj: obj, fn: fn, sum: b.sums[fn], wired: true}, true
 	}
 	if rows := b.rows(i.Pkg).Func(i.Recv(), i.Name()); slices.ContainsFunc(rows, func(e *model.Entry) bool { return !e.Aside() }) {
 		return target{obj: m, rows: rows, sum: fromRows(rows, m).Function, home: i.Pkg}, true
 	}
 	if sum := b.known.Wired.Func(i); sum != nil {
-		return target{obj: m, sum: sum}, true
+		return target{obj: m, sum: sum, wired: true}, true
 	}
 	return target{}, false
 }

@@ -13,11 +13,13 @@ type Candidate struct {
 
 // Methods lists the types that can be behind an interface, sorted, each with the method that a call of it reaches. From is where the
 // interface value comes from; where nothing is known to reach those places, as when a container builds the program at run time, all
-// that is converted to the interface counts. A type that hands all calls on to the same interface is no candidate of that kind.
+// that is converted to the interface counts, and where there is no conversion either, what is said to implement it.
 func (p *Program) Methods(from []Source, of Source, method string) []Candidate {
 	list := p.candidates(from, method)
-	if len(list) == 0 && of != "" {
-		list = p.candidates([]Source{of}, method)
+	for _, all := range []Source{of, of.asserted()} {
+		if len(list) == 0 && of != "" {
+			list = p.candidates([]Source{all}, method)
+		}
 	}
 	return list
 }

@@ -83,7 +83,11 @@ func Join(list []*Facts) *Program {
 	}
 	p.run()
 	for _, c := range p.dangling(list) {
-		p.watch(c, c.Iface)
+		at := c.Iface
+		if len(p.candidates([]Source{at}, c.Method)) == 0 {
+			at = at.asserted()
+		}
+		p.watch(c, at)
 	}
 	p.run()
 	return p
@@ -94,7 +98,7 @@ func Join(list []*Facts) *Program {
 func (p *Program) dangling(list []*Facts) (out []*Call) {
 	for _, f := range list {
 		for i := range f.Calls {
-			if c := &f.Calls[i]; c.Iface != "" && len(p.Functions(c.From))+len(p.candidates(c.From, c.Method)) == 0 {
+			if c := &f.Calls[i]; c.Iface != "" && len(p.candidates(c.From, c.Method)) == 0 {
 				out = append(out, c)
 			}
 		}

@@ -17,6 +17,7 @@ func Scan(t *Tracer, mock func(*types.Named) bool) *Facts {
 	s := &scanner{t: t, mock: mock, flows: map[Flow]bool{}, types: map[string]Type{}, uses: map[Impl]bool{}}
 	t.seen = s.converted
 	defer func() { t.seen = nil }()
+	t.pkg.Asserted(s.asserted)
 	for _, fn := range t.pkg.Funcs {
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
@@ -78,6 +79,14 @@ func (s *scanner) instruction(fn *ssa.Function, in ssa.Instruction) {
 		s.bound(in)
 	case ssa.CallInstruction:
 		s.call(in)
+	}
+}
+
+// asserted records what the source says about a type and an interface. It is no conversion, so it counts only where there is none.
+func (s *scanner) asserted(of, impl types.Type) {
+	if to, name := InterfaceOf(of), typeName(impl); to != "" && name != "" {
+		s.converted(impl)
+		s.flows[Flow{to.asserted(), Source(typeSource + name)}] = true
 	}
 }
 

@@ -49,6 +49,12 @@ func (i Impl) result(n string) Source { return place("result", i.key(), n) }
 // iface is the place of all that is converted to an interface, for where nothing better is known.
 func iface(name string) Source { return place("iface", name) }
 
+// asserted is the place of the types that are said to implement an interface.
+func (s Source) asserted() Source {
+	name, _ := strings.CutPrefix(string(s), placeSource+"iface ")
+	return place("asserted", name)
+}
+
 // Method is one of a type's methods: where it is declared, or the field whose method it is, for one that is promoted from an
 // interface that a struct embeds.
 type Method struct {
