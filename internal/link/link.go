@@ -30,7 +30,7 @@ type Unit struct {
 }
 
 // Analyse runs the engine over a package again. It must be safe for concurrent use.
-type Analyse func(u *Unit, wired summary.Wired, imported unit.Lookup) *unit.Result
+type Analyse func(u *Unit, wired summary.Wired, again []summary.Rerun, imported unit.Lookup) *unit.Result
 
 // Options say how to link.
 type Options struct {
@@ -58,7 +58,7 @@ func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 			facts = append(facts, u.Result.Wiring)
 		}
 	}
-	l := &linker{ctx: ctx, opt: o, units: units, prog: wiring.Join(facts), index: map[string]int{}}
+	l := &linker{ctx: ctx, opt: o, units: units, prog: wiring.Join(facts), index: map[string]int{}, memo: map[memoKey]*unit.Result{}}
 	for i, u := range units {
 		l.index[u.Path] = i
 	}
@@ -69,8 +69,8 @@ func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 		w := l.newWorld(n)
 		w.run()
 		all = append(all, w)
-		out.Runs += w.ran
 	}
+	out.Runs = l.runs
 	for i, u := range units {
 		if list, ok := merge(u, i, all); ok {
 			out.Findings[u.Path] = list
@@ -112,6 +112,15 @@ type linker struct {
 	units []*Unit
 	prog  *wiring.Program
 	index map[string]int
+
+	mu   sync.Mutex // guards the rest
+	memo map[memoKey]*unit.Result
+	runs int
+}
+
+type memoKey struct {
+	unit int
+	key  Key
 }
 
 // countWorlds is the largest number of candidates of a call that is resolved.
@@ -122,6 +131,9 @@ func (l *linker) countWorlds() int {
 			continue
 		}
 		for i := range u.Result.Wiring.Calls {
+			if c := &u.Result.Wiring.Calls[i]; c.Many {
+				continue
+			}
 			if n := len(l.candidates(&u.Result.Wiring.Calls[i])); n > worlds && n <= maxWorlds {
 				worlds = n
 			}

@@ -15,12 +15,12 @@ type world struct {
 	number  int
 	facts   []*summary.Package
 	inner   []*summary.Package
-	results []*unit.Result // nil for units that were not analysed again
-	uses    [][]use        // what each unit calls in others
+	results []*unit.Result             // nil for units that were not analysed again
+	again   []map[string]summary.Rerun // what runs again in each unit, because of others
+	uses    [][]use                    // what each unit calls in others
 	users   map[use][]int
 	rank    []int
 	runs    []int
-	ran     int
 }
 
 // use is a function that a unit calls, directly or through an interface.
@@ -32,7 +32,7 @@ const maxRuns = 6
 func (l *linker) newWorld(number int) *world {
 	n := len(l.units)
 	w := &world{l: l, number: number, facts: make([]*summary.Package, n), inner: make([]*summary.Package, n),
-		results: make([]*unit.Result, n), uses: make([][]use, n), users: map[use][]int{}, runs: make([]int, n)}
+		results: make([]*unit.Result, n), again: make([]map[string]summary.Rerun, n), uses: make([][]use, n), users: map[use][]int{}, runs: make([]int, n)}
 	links := make([][]int, n)
 	for i, u := range l.units {
 		w.facts[i], w.inner[i] = u.Result.Facts, u.Result.Inner
@@ -41,7 +41,7 @@ func (l *linker) newWorld(number int) *world {
 		}
 		w.uses[i] = slices.Clone(u.Result.Wiring.Uses)
 		for c := range u.Result.Wiring.Calls {
-			if cand, ok := w.choose(l.candidates(&u.Result.Wiring.Calls[c])); ok {
+			if cand, ok := w.Resolve(&u.Result.Wiring.Calls[c]); ok {
 				w.uses[i] = append(w.uses[i], cand.Impl)
 				if j, ok := l.index[cand.Impl.Pkg]; ok && j != i {
 					links[i] = append(links[i], j)
@@ -59,22 +59,13 @@ func (l *linker) newWorld(number int) *world {
 	return w
 }
 
-// choose picks a candidate. More than a few, or none, are no answer.
-func (w *world) choose(list []wiring.Candidate) (wiring.Candidate, bool) {
-	if len(list) == 0 || len(list) > maxWorlds {
+// Resolve implements summary.Wired. More than a few candidates, or none, are no answer, nor are several that all have their turn.
+func (w *world) Resolve(c *wiring.Call) (wiring.Candidate, bool) {
+	list := w.l.candidates(c)
+	if len(list) == 0 || len(list) > maxWorlds || c.Many && len(list) > 1 {
 		return wiring.Candidate{}, false
 	}
 	return list[min(w.number, len(list)-1)], true
-}
-
-// Method implements summary.Wired.
-func (w *world) Method(from []wiring.Source, iface wiring.Source, method string) (wiring.Candidate, bool) {
-	return w.choose(w.l.prog.Methods(from, iface, method))
-}
-
-// Function implements summary.Wired.
-func (w *world) Function(from []wiring.Source) (wiring.Candidate, bool) {
-	return w.choose(w.l.prog.Functions(from))
 }
 
 // Func implements summary.Wired.
@@ -97,6 +88,9 @@ func (w *world) run() {
 			dirty[i] = true
 		}
 	}
+	for i, u := range w.l.units {
+		w.dispatch(i, u.Result.Dispatches, dirty)
+	}
 	for len(dirty) > 0 && w.l.ctx.Err() == nil {
 		for _, i := range w.turn(dirty) {
 			delete(dirty, i)
@@ -107,11 +101,13 @@ func (w *world) run() {
 // reaches reports whether a call of a unit is resolved to something that does something.
 func (w *world) reaches(u *Unit) bool {
 	for c := range u.Result.Wiring.Calls {
-		cand, ok := w.choose(w.l.candidates(&u.Result.Wiring.Calls[c]))
+		call := &u.Result.Wiring.Calls[c]
+		cand, ok := w.Resolve(call)
 		if !ok {
 			continue
 		}
-		if _, own := w.l.index[cand.Impl.Pkg]; own && w.Func(cand.Impl) != nil || !own && w.l.opt.Known(cand.Impl) {
+		_, own := w.l.index[cand.Impl.Pkg]
+		if own && w.Func(cand.Impl) != nil && !(call.Known && cand.Impl.Pkg == u.Path) || !own && !call.Known && w.l.opt.Known(cand.Impl) {
 			return true
 		}
 	}
@@ -131,10 +127,9 @@ func (w *world) turn(dirty map[int]bool) (done []int) {
 	}
 	slices.Sort(batch)
 	results := make([]*unit.Result, len(w.l.units))
-	w.l.each(batch, func(i int) { results[i] = w.l.opt.Analyse(w.l.units[i], w, w.imported) })
+	w.l.each(batch, func(i int) { results[i] = w.analyse(i) })
 	again := map[int]bool{}
 	for _, i := range batch {
-		w.ran++
 		w.runs[i]++
 		res := results[i]
 		if res == nil || res.Incomplete != "" && res.Facts == nil {
@@ -146,6 +141,7 @@ func (w *world) turn(dirty map[int]bool) (done []int) {
 			}
 		}
 		w.results[i], w.facts[i], w.inner[i] = res, res.Facts, res.Inner
+		w.dispatch(i, res.Dispatches, again)
 	}
 	for i := range again {
 		if w.runs[i] < maxRuns && w.l.units[i].Result.Wiring != nil {
@@ -153,6 +149,23 @@ func (w *world) turn(dirty map[int]bool) (done []int) {
 		}
 	}
 	return slices.DeleteFunc(batch, func(i int) bool { return again[i] && w.runs[i] < maxRuns })
+}
+
+// analyse runs the engine over a package, unless that was done with the same at hand.
+func (w *world) analyse(i int) *unit.Result {
+	k := memoKey{i, w.key(i)}
+	w.l.mu.Lock()
+	res := w.l.memo[k]
+	w.l.mu.Unlock()
+	if res != nil {
+		return res
+	}
+	res = w.l.opt.Analyse(w.l.units[i], w, w.rerun(i), w.imported)
+	w.l.mu.Lock()
+	defer w.l.mu.Unlock()
+	w.l.memo[k] = res
+	w.l.runs++
+	return res
 }
 
 // imported gives the facts of any package of the program.

@@ -107,7 +107,7 @@ func (l *loader) work(n *node) (e *entry, keep bool) {
 	n.state.result = res
 	e.Findings, e.Facts, e.Incomplete = res.Findings, res.Facts.Encode(), res.Incomplete
 	if res.Wiring != nil {
-		e.Wiring, e.Inner = res.Wiring.Encode(), res.Inner.Encode()
+		e.Wiring, e.Inner, e.Dispatches = res.Wiring.Encode(), res.Inner.Encode(), res.Dispatches
 	}
 	return e, true
 }

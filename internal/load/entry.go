@@ -12,13 +12,14 @@ import (
 
 // entry is what is kept about an own package. It holds no absolute file name, so another checkout can use it.
 type entry struct {
-	Findings   []rule.Finding `json:",omitempty"`
-	Facts      []byte         `json:",omitempty"` // summary.Encode
-	Wiring     []byte         `json:",omitempty"` // wiring.Facts.Encode
-	Inner      []byte         `json:",omitempty"` // summary.Encode
-	Incomplete string         `json:",omitempty"` // positions with base names
-	Generated  []string       `json:",omitempty"`
-	API        hash           // see apiHash
+	Findings   []rule.Finding     `json:",omitempty"`
+	Facts      []byte             `json:",omitempty"` // summary.Encode
+	Wiring     []byte             `json:",omitempty"` // wiring.Facts.Encode
+	Inner      []byte             `json:",omitempty"` // summary.Encode
+	Dispatches []summary.Dispatch `json:",omitempty"`
+	Incomplete string             `json:",omitempty"` // positions with base names
+	Generated  []string           `json:",omitempty"`
+	API        hash               // see apiHash
 }
 
 // MarshalText and UnmarshalText keep hashes short in JSON.
@@ -73,7 +74,7 @@ func (n *node) adopt(e *entry) bool {
 		return false
 	}
 	s := n.state
-	s.result = &unit.Result{Findings: e.Findings, Facts: facts, Incomplete: e.Incomplete, Inner: inner}
+	s.result = &unit.Result{Findings: e.Findings, Facts: facts, Incomplete: e.Incomplete, Inner: inner, Dispatches: e.Dispatches}
 	s.wired = e.Wiring
 	s.generated, s.cached = e.Generated, true
 	return true

@@ -50,8 +50,8 @@ func (l *loader) link() error {
 	out := link.Run(l.ctx, units, link.Options{
 		Workers: l.workers,
 		Known:   l.described,
-		Analyse: func(u *link.Unit, wired summary.Wired, imported unit.Lookup) *unit.Result {
-			return l.relink(byPath[u.Path], wired, imported)
+		Analyse: func(u *link.Unit, wired summary.Wired, again []summary.Rerun, imported unit.Lookup) *unit.Result {
+			return l.relink(byPath[u.Path], wired, again, imported)
 		},
 	})
 	l.stats.Linked = out.Runs
@@ -109,7 +109,7 @@ func (l *loader) replace(nodes []*node, findings map[string][]rule.Finding) {
 
 // relink analyses a package once more. Its types are made anew, for itself alone: those that importers were checked against stay,
 // since a type must not have two identities.
-func (l *loader) relink(n *node, wired summary.Wired, imported unit.Lookup) *unit.Result {
+func (l *loader) relink(n *node, wired summary.Wired, again []summary.Rerun, imported unit.Lookup) *unit.Result {
 	failed := func(err error) *unit.Result { return &unit.Result{Incomplete: oneLine(err.Error())} }
 	if err := l.ensure(n); err != nil {
 		return failed(err)
@@ -128,6 +128,6 @@ func (l *loader) relink(n *node, wired summary.Wired, imported unit.Lookup) *uni
 	if reason != "" {
 		return &unit.Result{Incomplete: reason}
 	}
-	p.Wired = wired
+	p.Wired, p.Again = wired, again
 	return unit.Run(p, imported, l.opt.Rules)
 }

@@ -21,9 +21,10 @@ type Result struct {
 	Pairs   []effect.Pair
 	Facts   *Package
 	// Wiring is what the package puts behind interfaces, and Inner the functions that others can only reach through that; both only
-	// where Known asks for them.
-	Wiring *wiring.Facts
-	Inner  *Package
+	// where Known asks for them. Dispatches are its calls of what others put there, in code that runs again.
+	Wiring     *wiring.Facts
+	Inner      *Package
+	Dispatches []Dispatch
 }
 
 // Lookup returns the facts of an imported package, or nil.
@@ -439,8 +440,11 @@ func (b *builder) result() *Result {
 	}
 	b.exportInterfaces(facts)
 	res := &Result{Regions: b.regions, Pairs: b.pairs, Facts: facts}
+	if b.tracer != nil {
+		res.Dispatches = b.dispatches()
+	}
 	if b.known.Wire {
-		res.Wiring = wiring.Scan(b.tracer, b.mock)
+		res.Wiring = wiring.Scan(b.tracer, b.mock, b.resolved)
 		res.Inner = b.inner(res.Wiring)
 	}
 	return res

@@ -111,6 +111,7 @@ func (w *function) nextRow(l *region.Loop, call ssa.CallInstruction) bool {
 // handlers makes regions of functions that are run again for the same work: because of a parameter, because of something
 // that they call, or because they serve a request with a key.
 func (b *builder) handlers() {
+	b.registeredElsewhere()
 	for _, r := range b.registered {
 		b.runsAgain(r.fn, nil, r.regime, r.cause, nil)
 		if reg, ok := b.bodyRegion(b.sums[r.fn], r.regime, r.cause, nil); ok {

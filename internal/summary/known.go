@@ -8,8 +8,9 @@ type Known struct {
 	Models     *model.Rows       // of libraries
 	Directives []model.Directive // in the source of the package
 
-	Wired Wired // of the whole program; nil for a package that is analysed alone
-	Wire  bool  // say in the result what the package itself contributes to that
+	Wired Wired   // of the whole program; nil for a package that is analysed alone
+	Again []Rerun // functions of the package that run again because of others
+	Wire  bool    // say in the result what the package itself contributes to that
 }
 
 // rows is what is known of an import path: the user's rows, those in its source, which facts carry here, and those that are

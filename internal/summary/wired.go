@@ -14,10 +14,8 @@ import (
 
 // Wired is what a whole program says about what one of its packages cannot see. A package that is analysed alone has none.
 type Wired interface {
-	// Method is the type that stands behind an interface, and its method that a call reaches.
-	Method(from []wiring.Source, iface wiring.Source, method string) (wiring.Candidate, bool)
-	// Function is what a function value is.
-	Function(from []wiring.Source) (wiring.Candidate, bool)
+	// Resolve says what a call through an interface or a function value reaches, where that is one thing.
+	Resolve(*wiring.Call) (wiring.Candidate, bool)
 	// Func is the summary of a function of any package, or nil.
 	Func(wiring.Impl) *Function
 }
@@ -35,7 +33,8 @@ func (b *builder) wiredMethod(v ssa.Value, m *types.Func) (wiring.Candidate, boo
 	if b.known.Wired == nil || !types.IsInterface(v.Type()) {
 		return wiring.Candidate{}, false
 	}
-	return b.known.Wired.Method(b.tracer.Sources(v), wiring.InterfaceOf(v.Type()), m.Name())
+	from, many := b.tracer.Trace(v)
+	return b.known.Wired.Resolve(&wiring.Call{From: from, Many: many, Iface: wiring.InterfaceOf(v.Type()), Method: m.Name()})
 }
 
 // implementation is the function that a candidate is. The method of the interface stands for it where its declaration is not at
@@ -97,11 +96,11 @@ func (b *builder) wiredFunc(v ssa.Value) (funcVal, bool) {
 	if b.known.Wired == nil {
 		return funcVal{}, false
 	}
-	from := b.tracer.Sources(v)
+	from, many := b.tracer.Trace(v)
 	if slices.ContainsFunc(from, wiring.Source.IsParam) {
 		return funcVal{}, false
 	}
-	cand, ok := b.known.Wired.Function(from)
+	cand, ok := b.known.Wired.Resolve(&wiring.Call{From: from, Many: many})
 	if !ok {
 		return funcVal{}, false
 	}
@@ -144,4 +143,10 @@ func (b *builder) inner(w *wiring.Facts) *Package {
 // mock reports whether a type stands in for a real one in tests.
 func (b *builder) mock(n *types.Named) bool {
 	return model.NameHint(model.MockHint, n.Obj().Name()) || ssapkg.TestPackage(n.Obj().Pkg().Path())
+}
+
+// resolved reports whether the package itself knows what a call reaches.
+func (b *builder) resolved(call ssa.CallInstruction) bool {
+	w := b.done[call.Parent()]
+	return w != nil && len(w.env.targets(call)) > 0
 }

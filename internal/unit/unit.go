@@ -31,8 +31,9 @@ type Package struct {
 
 	Models *model.Rows // what is known about libraries; nil is what is built in
 
-	Wired summary.Wired // what the whole program says; nil where it is not at hand
-	Wire  bool          // say in the result what the package puts behind interfaces
+	Wired summary.Wired   // what the whole program says; nil where it is not at hand
+	Again []summary.Rerun // functions of the package that run again because of others
+	Wire  bool            // say in the result what the package puts behind interfaces
 }
 
 // NewInfo returns the types.Info that the engine needs filled in.
@@ -60,9 +61,10 @@ type Result struct {
 	// Incomplete is not empty when a part could not be analysed; it says why, in one line.
 	Incomplete string
 
-	// Wiring and Inner are what the link stage needs beside the facts, where Package.Wire asks for them.
-	Wiring *wiring.Facts
-	Inner  *summary.Package
+	// Wiring, Inner and Dispatches are what the link stage needs beside the facts, where Package.Wire asks for them.
+	Wiring     *wiring.Facts
+	Inner      *summary.Package
+	Dispatches []summary.Dispatch
 }
 
 // Run analyses one package. Same input, same result. It does not panic: an internal error becomes Incomplete.
@@ -91,11 +93,11 @@ func (p *Package) known(imported Lookup) (k summary.Known, incomplete string) {
 	if n := len(errs) - 1; n > 0 {
 		incomplete += fmt.Sprintf(" (and %d more such)", n)
 	}
-	return summary.Known{Imported: summary.Lookup(imported), Models: p.Models, Directives: list, Wired: p.Wired, Wire: p.Wire}, incomplete
+	return summary.Known{Imported: summary.Lookup(imported), Models: p.Models, Directives: list, Wired: p.Wired, Again: p.Again, Wire: p.Wire}, incomplete
 }
 
 func (p *Package) result(sum *summary.Result, rules []*rule.Rule, incomplete string) *Result {
-	res := &Result{Findings: rule.Apply(p.Path, sum, rules), Facts: sum.Facts, Incomplete: incomplete, Wiring: sum.Wiring, Inner: sum.Inner}
+	res := &Result{Findings: rule.Apply(p.Path, sum, rules), Facts: sum.Facts, Incomplete: incomplete, Wiring: sum.Wiring, Inner: sum.Inner, Dispatches: sum.Dispatches}
 	p.markTests(res.Findings)
 	return res
 }

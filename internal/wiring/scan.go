@@ -12,9 +12,10 @@ import (
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
-// Scan reads the wiring of a package. Mock says of a type that it stands in for a real one in tests.
-func Scan(t *Tracer, mock func(*types.Named) bool) *Facts {
-	s := &scanner{t: t, mock: mock, flows: map[Flow]bool{}, types: map[string]Type{}, uses: map[Impl]bool{}}
+// Scan reads the wiring of a package. Mock says of a type that it stands in for a real one in tests, known of a call that the package
+// itself knows what it reaches.
+func Scan(t *Tracer, mock func(*types.Named) bool, known func(ssa.CallInstruction) bool) *Facts {
+	s := &scanner{t: t, mock: mock, known: known, flows: map[Flow]bool{}, types: map[string]Type{}, uses: map[Impl]bool{}}
 	t.seen = s.converted
 	defer func() { t.seen = nil }()
 	t.pkg.Asserted(s.asserted)
@@ -31,6 +32,7 @@ func Scan(t *Tracer, mock func(*types.Named) bool) *Facts {
 type scanner struct {
 	t     *Tracer
 	mock  func(*types.Named) bool
+	known func(ssa.CallInstruction) bool
 	flows map[Flow]bool
 	types map[string]Type
 	calls []Call
@@ -132,7 +134,8 @@ func (s *scanner) call(in ssa.CallInstruction) {
 		}
 		return
 	}
-	call := Call{From: s.t.Sources(c.Value), Result: s.t.callPlace(in)}
+	from, many := s.t.Trace(c.Value)
+	call := Call{From: from, Many: many, Known: s.known(in), Result: s.t.callPlace(in)}
 	if c.IsInvoke() {
 		if !holdable(c.Value.Type()) {
 			return
@@ -161,7 +164,8 @@ func (s *scanner) bound(mc *ssa.MakeClosure) {
 		return
 	}
 	recv := mc.Bindings[0]
-	s.calls = append(s.calls, Call{From: s.t.Sources(recv), Iface: InterfaceOf(recv.Type()), Method: m.Name(), Bound: s.t.callPlace(mc)})
+	from, many := s.t.Trace(recv)
+	s.calls = append(s.calls, Call{From: from, Many: many, Iface: InterfaceOf(recv.Type()), Method: m.Name(), Bound: s.t.callPlace(mc)})
 }
 
 // mentions notes the functions of other packages.

@@ -51,15 +51,22 @@ const maxSteps = 256
 
 // Sources lists where a value can come from, sorted; what cannot be told is left out.
 func (t *Tracer) Sources(v ssa.Value) []Source {
+	list, _ := t.Trace(v)
+	return list
+}
+
+// Trace is Sources, and reports whether the value is read from a container: then all that is in it has its turn.
+func (t *Tracer) Trace(v ssa.Value) (list []Source, many bool) {
 	w := &walk{t: t, seen: map[ssa.Value]bool{}, out: map[Source]bool{}}
 	w.value(v)
-	return w.sources()
+	return w.sources(), w.many
 }
 
 type walk struct {
 	t    *Tracer
 	seen map[ssa.Value]bool
 	out  map[Source]bool
+	many bool
 }
 
 func (w *walk) sources() []Source {
@@ -107,14 +114,14 @@ func (w *walk) follow(v ssa.Value) {
 		case token.MUL:
 			w.loaded(v.X)
 		case token.ARROW:
-			w.value(v.X)
+			w.element(v.X)
 		}
 	case *ssa.Field:
 		w.add(fieldPlace(v.X.Type(), v.Field))
 	case *ssa.Lookup:
-		w.value(v.X)
+		w.element(v.X)
 	case *ssa.Index:
-		w.value(v.X)
+		w.element(v.X)
 	case *ssa.Slice:
 		w.value(v.X)
 	case *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan:
@@ -164,12 +171,12 @@ func (w *walk) extracted(v *ssa.Extract) {
 	case *ssa.TypeAssert:
 		w.value(tuple.X)
 	case *ssa.Lookup:
-		w.value(tuple.X)
+		w.element(tuple.X)
 	case *ssa.UnOp:
-		w.value(tuple.X)
+		w.element(tuple.X)
 	case *ssa.Next:
 		if r, ok := tuple.Iter.(*ssa.Range); ok {
-			w.value(r.X)
+			w.element(r.X)
 		}
 	case *ssa.Select:
 		for _, s := range tuple.States {
@@ -190,7 +197,7 @@ func (w *walk) loaded(addr ssa.Value) {
 			w.add(place("var", a.Pkg.Pkg.Path(), a.Name()))
 		}
 	case *ssa.IndexAddr:
-		w.value(a.X)
+		w.element(a.X)
 	case *ssa.FreeVar:
 		w.captured(a)
 	case *ssa.Alloc:
@@ -198,6 +205,12 @@ func (w *walk) loaded(addr ssa.Value) {
 	default:
 		w.value(addr)
 	}
+}
+
+// element is something in a container.
+func (w *walk) element(container ssa.Value) {
+	w.many = true
+	w.value(container)
 }
 
 // contents is what is stored in a variable, an array or a container that is made here.

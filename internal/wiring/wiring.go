@@ -102,8 +102,10 @@ type Flow struct{ To, From Source }
 // Call is a call through an interface or a function value.
 type Call struct {
 	From   []Source   // of the interface or the function
+	Many   bool       `json:",omitempty"` // it is read from a container
 	Iface  Source     `json:",omitempty"` // what is converted to the interface, "" for function values and nameless interfaces
 	Method string     `json:",omitempty"` // "" for function values
+	Known  bool       `json:",omitempty"` // the package itself, with rows and facts of imports, knows what is called
 	Args   [][]Source `json:",omitempty"`
 	// Result is the place of the results, without their numbers; Bound that of a method value that is made, not called.
 	Result Source `json:",omitempty"`
