@@ -2,9 +2,10 @@ package link
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
+	"github.com/idemvet/idemvet/internal/effect"
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/summary"
 	"github.com/idemvet/idemvet/internal/wiring"
 )
@@ -12,60 +13,146 @@ import (
 // maxHandlers bounds the functions that one call in code that runs again is taken to reach.
 const maxHandlers = 256
 
-// dispatch tells the packages of what is called, in code of a unit that runs again, that it does. One thing that is called there
-// is known there; of several, each is looked at for itself, in its own package. Packages for which that is new become dirty.
-func (w *world) dispatch(from int, list []summary.Dispatch, dirty map[int]bool) {
-	for i := range list {
-		d := &list[i]
-		if d.Callee != (wiring.Impl{}) {
-			w.runsAgain(from, d.Callee, d, true, dirty)
+// spread carries on what runs again from calls to callees. It goes by the calls of each function alone, whatever else the function
+// does: a loop that reads messages may call a method that looks up a handler in a map and calls that.
+type spread struct {
+	l     *linker
+	calls map[wiring.Impl][]*wiring.Call
+	uses  map[wiring.Impl][]wiring.Impl
+	cause map[regimeOf]summary.Cause
+	queue []regimeOf
+	found []map[regimeOf]summary.Cause // by unit: functions that are one of several which a call reaches
+	facts func(wiring.Impl) *summary.Function
+}
+
+type regimeOf struct {
+	fn     wiring.Impl
+	regime model.Regime
+}
+
+func (l *linker) newSpread() *spread {
+	s := &spread{l: l, calls: map[wiring.Impl][]*wiring.Call{}, uses: map[wiring.Impl][]wiring.Impl{}}
+	for _, u := range l.units {
+		if u.Result.Wiring == nil {
 			continue
 		}
-		cands := w.l.candidates(&wiring.Call{From: d.From, Iface: d.Iface, Method: d.Method})
-		if len(cands) > maxHandlers {
+		for i := range u.Result.Wiring.Calls {
+			c := &u.Result.Wiring.Calls[i]
+			fn := wiring.Impl{Pkg: u.Path, Symbol: c.In}
+			s.calls[fn] = append(s.calls[fn], c)
+		}
+		for _, use := range u.Result.Wiring.Uses {
+			fn := wiring.Impl{Pkg: u.Path, Symbol: use.In}
+			s.uses[fn] = append(s.uses[fn], use.Of)
+		}
+	}
+	return s
+}
+
+// dispatch finds out, from what all units have come to, which functions run again because of calls elsewhere, and marks the units for
+// which that is new. One thing that a call reaches is known where the call is; of several, each is looked at for itself, in its
+// own package.
+func (w *world) dispatch(dirty map[int]bool) {
+	s := w.l.spread
+	s.cause, s.found = map[regimeOf]summary.Cause{}, make([]map[regimeOf]summary.Cause, len(w.l.units))
+	s.facts = w.Func
+	for i, u := range w.l.units {
+		list := u.Result.Dispatches
+		if w.results[i] != nil {
+			list = w.results[i].Dispatches
+		}
+		for d := range list {
+			s.start(&list[d])
+		}
+	}
+	s.run()
+	for i := range w.l.units {
+		list := s.reruns(i)
+		if w.l.units[i].Result.Wiring == nil || slices.Equal(list, w.again[i]) {
 			continue
 		}
-		for _, c := range cands {
-			w.runsAgain(from, c.Impl, d, len(cands) == 1, dirty)
+		w.again[i] = list
+		if w.runs[i] < maxRuns+maxPhases {
+			dirty[i] = true
 		}
 	}
 }
 
-func (w *world) runsAgain(from int, callee wiring.Impl, d *summary.Dispatch, through bool, dirty map[int]bool) {
-	i, ok := w.l.index[callee.Pkg]
-	if !ok || i == from && through {
+func (s *spread) start(d *summary.Dispatch) {
+	if d.Callee != (wiring.Impl{}) {
+		s.add(regimeOf{d.Callee, d.Regime}, d.Cause)
 		return
 	}
-	a := summary.Rerun{Symbol: callee.Symbol, Regime: d.Regime, Cause: d.Cause, Through: through}
-	key := callee.Symbol + " " + string(d.Regime)
-	if through {
-		key += " through"
-	}
-	if w.again[i] == nil {
-		w.again[i] = map[string]summary.Rerun{}
-	}
-	if old, ok := w.again[i][key]; ok && old.Cause.At.Compare(a.Cause.At) <= 0 {
+	s.call(&d.Call, d.Regime, d.Cause)
+}
+
+// call adds what a call reaches. Several functions that all have their turn are found, and not gone through: what they do is told in
+// their own packages. One of a few choices is known where the call is.
+func (s *spread) call(c *wiring.Call, regime model.Regime, cause summary.Cause) {
+	cands := s.l.candidates(c)
+	if len(cands) > maxHandlers {
 		return
 	}
-	w.again[i][key] = a
-	if wired := w.l.units[i].Result.Wiring; wired != nil && (!through || len(wired.Calls) > 0) {
-		dirty[i] = true
+	for _, cand := range cands {
+		k := regimeOf{cand.Impl, regime}
+		i, own := s.l.index[cand.Impl.Pkg]
+		switch {
+		case !own:
+		case len(cands) == 1 || !c.Several() && len(cands) <= maxWorlds:
+			s.add(k, cause)
+		default:
+			if old, ok := s.found[i][k]; ok && compareCauses(old, cause) <= 0 {
+				continue
+			}
+			if s.found[i] == nil {
+				s.found[i] = map[regimeOf]summary.Cause{}
+			}
+			s.found[i][k] = cause
+		}
 	}
 }
 
-// rerun lists what runs again in a unit, in a fixed order.
-func (w *world) rerun(i int) []summary.Rerun {
-	return slices.SortedFunc(maps.Values(w.again[i]), func(a, b summary.Rerun) int {
-		return cmp.Or(cmp.Compare(a.Symbol, b.Symbol), cmp.Compare(a.Regime, b.Regime), a.Cause.At.Compare(b.Cause.At), compareBool(a.Through, b.Through))
+// add keeps the first cause in the order of places, so that the order of the calls does not matter.
+func (s *spread) add(k regimeOf, cause summary.Cause) {
+	if _, own := s.l.index[k.fn.Pkg]; !own {
+		return
+	}
+	if old, ok := s.cause[k]; ok && compareCauses(old, cause) <= 0 {
+		return
+	}
+	s.cause[k] = cause
+	s.queue = append(s.queue, k)
+}
+
+func (s *spread) run() {
+	for len(s.queue) > 0 {
+		k := s.queue[len(s.queue)-1]
+		s.queue = s.queue[:len(s.queue)-1]
+		cause := s.cause[k]
+		if f := s.facts(k.fn); f != nil && slices.ContainsFunc(f.Ops, func(o effect.Op) bool { return o.Claims() || o.Do == model.DoRead }) {
+			continue // it may ask whether this was done already
+		}
+		for _, fn := range s.uses[k.fn] {
+			s.add(regimeOf{fn, k.regime}, cause)
+		}
+		for _, c := range s.calls[k.fn] {
+			s.call(c, k.regime, cause)
+		}
+	}
+}
+
+// reruns lists what runs again in a unit, in a fixed order.
+func (s *spread) reruns(i int) []summary.Rerun {
+	var list []summary.Rerun
+	for k, cause := range s.found[i] {
+		list = append(list, summary.Rerun{Symbol: k.fn.Symbol, Regime: k.regime, Cause: cause})
+	}
+	slices.SortFunc(list, func(a, b summary.Rerun) int {
+		return cmp.Or(cmp.Compare(a.Symbol, b.Symbol), cmp.Compare(a.Regime, b.Regime), compareCauses(a.Cause, b.Cause))
 	})
+	return list
 }
 
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
+func compareCauses(a, b summary.Cause) int {
+	return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Text, b.Text))
 }

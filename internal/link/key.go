@@ -24,8 +24,8 @@ func (w *world) key(i int) Key {
 	for _, u := range w.uses[i] {
 		w.addUse(h, u)
 	}
-	for _, a := range w.rerun(i) {
-		fmt.Fprintf(h, "again %q %q %q %v %t\n", a.Symbol, a.Regime, a.Cause.Text, a.Cause.At, a.Through)
+	for _, a := range w.again[i] {
+		fmt.Fprintf(h, "again %q %q %q %v\n", a.Symbol, a.Regime, a.Cause.Text, a.Cause.At)
 	}
 	return Key(h.Sum(nil))
 }

@@ -62,6 +62,10 @@ func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 	for i, u := range units {
 		l.index[u.Path] = i
 	}
+	l.spread = l.newSpread()
+	survey := l.newWorld(0)
+	survey.run()
+	l.survey = survey
 	worlds := l.countWorlds()
 	out := &Outcome{Findings: map[string][]rule.Finding{}, Worlds: worlds}
 	var all []*world
@@ -113,6 +117,9 @@ type linker struct {
 	prog  *wiring.Program
 	index map[string]int
 
+	spread *spread
+	survey *world // the program, gone through once; nil before that
+
 	mu   sync.Mutex // guards the rest
 	memo map[memoKey]*unit.Result
 	runs int
@@ -131,10 +138,8 @@ func (l *linker) countWorlds() int {
 			continue
 		}
 		for i := range u.Result.Wiring.Calls {
-			if c := &u.Result.Wiring.Calls[i]; c.Many {
-				continue
-			}
-			if n := len(l.candidates(&u.Result.Wiring.Calls[i])); n > worlds && n <= maxWorlds {
+			c := &u.Result.Wiring.Calls[i]
+			if n := len(l.choices(c)); !c.Several() && n > worlds && n <= maxWorlds {
 				worlds = n
 			}
 		}
@@ -147,6 +152,38 @@ func (l *linker) candidates(c *wiring.Call) []wiring.Candidate {
 		return l.prog.Functions(c.From)
 	}
 	return l.prog.Methods(c.From, c.Iface, c.Method)
+}
+
+// choices are the candidates of a call that do something. Of several, those of libraries are left out: what takes a pool of
+// connections and a transaction alike is neither. One that does nothing, beside others that do, is there for tests, or to
+// switch something off. What each does is known when the program was gone through once; before that, what its own package shows.
+func (l *linker) choices(c *wiring.Call) []wiring.Candidate {
+	list := l.candidates(c)
+	if len(list) < 2 {
+		return list
+	}
+	list = slices.DeleteFunc(slices.Clone(list), func(c wiring.Candidate) bool {
+		_, own := l.index[c.Impl.Pkg]
+		return !own
+	})
+	active := slices.DeleteFunc(slices.Clone(list), func(c wiring.Candidate) bool { return !l.does(c.Impl) })
+	if len(active) == 0 {
+		return list
+	}
+	return active
+}
+
+// does reports whether something is known of what a function does.
+func (l *linker) does(i wiring.Impl) bool {
+	n, own := l.index[i.Pkg]
+	if !own {
+		return l.opt.Known(i)
+	}
+	if l.survey != nil {
+		return l.survey.Func(i) != nil
+	}
+	r := l.units[n].Result
+	return r.Facts.Func(i.Recv(), i.Name()) != nil || r.Inner.Func(i.Recv(), i.Name()) != nil
 }
 
 // merge puts the findings of a package in all worlds together. What is found in some of them only is less sure.

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/idemvet/idemvet/internal/summary"
@@ -15,9 +16,9 @@ type world struct {
 	number  int
 	facts   []*summary.Package
 	inner   []*summary.Package
-	results []*unit.Result             // nil for units that were not analysed again
-	again   []map[string]summary.Rerun // what runs again in each unit, because of others
-	uses    [][]use                    // what each unit calls in others
+	results []*unit.Result    // nil for units that were not analysed again
+	again   [][]summary.Rerun // what runs again in each unit, because of others
+	uses    [][]use           // what each unit calls in others
 	users   map[use][]int
 	rank    []int
 	runs    []int
@@ -27,30 +28,35 @@ type world struct {
 type use = wiring.Impl
 
 // maxRuns bounds how often a package is analysed in one world. The last summary stands: it is one of fewer rounds, not a wrong one.
-const maxRuns = 6
+const maxRuns = 3
 
 func (l *linker) newWorld(number int) *world {
 	n := len(l.units)
 	w := &world{l: l, number: number, facts: make([]*summary.Package, n), inner: make([]*summary.Package, n),
-		results: make([]*unit.Result, n), again: make([]map[string]summary.Rerun, n), uses: make([][]use, n), users: map[use][]int{}, runs: make([]int, n)}
+		results: make([]*unit.Result, n), again: make([][]summary.Rerun, n), uses: make([][]use, n), users: map[use][]int{}, runs: make([]int, n)}
 	links := make([][]int, n)
 	for i, u := range l.units {
 		w.facts[i], w.inner[i] = u.Result.Facts, u.Result.Inner
 		if u.Result.Wiring == nil {
 			continue
 		}
-		w.uses[i] = slices.Clone(u.Result.Wiring.Uses)
+		for _, f := range u.Result.Wiring.Uses {
+			if f.Of.Pkg != u.Path {
+				w.uses[i] = append(w.uses[i], f.Of)
+			}
+		}
 		for c := range u.Result.Wiring.Calls {
-			if cand, ok := w.Resolve(&u.Result.Wiring.Calls[c]); ok {
+			cand, ok := w.Resolve(&u.Result.Wiring.Calls[c])
+			if j, own := l.index[cand.Impl.Pkg]; ok && own && j != i { // a package sees itself in one analysis
 				w.uses[i] = append(w.uses[i], cand.Impl)
-				if j, ok := l.index[cand.Impl.Pkg]; ok && j != i {
-					links[i] = append(links[i], j)
-				}
+				links[i] = append(links[i], j)
 			}
 		}
 		for _, d := range u.Deps { // what is known of fields
 			w.uses[i] = append(w.uses[i], use{Pkg: d})
 		}
+		slices.SortFunc(w.uses[i], func(a, b use) int { return cmp.Or(cmp.Compare(a.Pkg, b.Pkg), cmp.Compare(a.Symbol, b.Symbol)) })
+		w.uses[i] = slices.Compact(w.uses[i])
 		for _, use := range w.uses[i] {
 			w.users[use] = append(w.users[use], i)
 		}
@@ -59,10 +65,11 @@ func (l *linker) newWorld(number int) *world {
 	return w
 }
 
-// Resolve implements summary.Wired. More than a few candidates, or none, are no answer, nor are several that all have their turn.
+// Resolve implements summary.Wired. More than a few candidates, or none, are no answer, nor are several that all have their turn:
+// those in a container, and functions, which are fields of different objects rather than choices.
 func (w *world) Resolve(c *wiring.Call) (wiring.Candidate, bool) {
-	list := w.l.candidates(c)
-	if len(list) == 0 || len(list) > maxWorlds || c.Many && len(list) > 1 {
+	list := w.l.choices(c)
+	if len(list) == 0 || len(list) > maxWorlds || c.Several() && len(list) > 1 {
 		return wiring.Candidate{}, false
 	}
 	return list[min(w.number, len(list)-1)], true
@@ -88,15 +95,18 @@ func (w *world) run() {
 			dirty[i] = true
 		}
 	}
-	for i, u := range w.l.units {
-		w.dispatch(i, u.Result.Dispatches, dirty)
-	}
-	for len(dirty) > 0 && w.l.ctx.Err() == nil {
-		for _, i := range w.turn(dirty) {
-			delete(dirty, i)
+	for range maxPhases {
+		for len(dirty) > 0 && w.l.ctx.Err() == nil {
+			for _, i := range w.turn(dirty) {
+				delete(dirty, i)
+			}
 		}
+		w.dispatch(dirty)
 	}
 }
+
+// maxPhases bounds how often what runs again is carried on to what it calls.
+const maxPhases = 3
 
 // reaches reports whether a call of a unit is resolved to something that does something.
 func (w *world) reaches(u *Unit) bool {
@@ -141,7 +151,6 @@ func (w *world) turn(dirty map[int]bool) (done []int) {
 			}
 		}
 		w.results[i], w.facts[i], w.inner[i] = res, res.Facts, res.Inner
-		w.dispatch(i, res.Dispatches, again)
 	}
 	for i := range again {
 		if w.runs[i] < maxRuns && w.l.units[i].Result.Wiring != nil {
@@ -160,7 +169,7 @@ func (w *world) analyse(i int) *unit.Result {
 	if res != nil {
 		return res
 	}
-	res = w.l.opt.Analyse(w.l.units[i], w, w.rerun(i), w.imported)
+	res = w.l.opt.Analyse(w.l.units[i], w, w.again[i], w.imported)
 	w.l.mu.Lock()
 	defer w.l.mu.Unlock()
 	w.l.memo[k] = res

@@ -428,6 +428,22 @@ func (b *builder) newFunction(fn *ssa.Function) *function {
 	return &function{b: b, env: e, f: e.f, fn: fn}
 }
 
+// settle lets go of what only the work on this package needs: results outlive it, and its SSA must not.
+func (b *builder) settle() {
+	for _, sum := range b.sums {
+		sum.settle()
+	}
+}
+
+func (f *Function) settle() {
+	for i := range f.Calls {
+		f.Calls[i].row, f.Calls[i].site = nil, nil
+	}
+	for i := range f.Returned {
+		f.Returned[i].Func.settle()
+	}
+}
+
 func (b *builder) result() *Result {
 	facts := &Package{models: b.tables(), uniques: b.uniques, funcs: map[string]*Function{}, fields: b.calls, directives: b.known.Directives}
 	for _, fn := range b.pkg.Funcs {
@@ -444,8 +460,9 @@ func (b *builder) result() *Result {
 		res.Dispatches = b.dispatches()
 	}
 	if b.known.Wire {
-		res.Wiring = wiring.Scan(b.tracer, b.mock, b.resolved)
+		res.Wiring = wiring.Scan(b.tracer, wiring.Host{Mock: b.mock, Known: b.resolved, Own: func(path string) bool { return b.facts(path) != nil }})
 		res.Inner = b.inner(res.Wiring)
 	}
+	b.settle()
 	return res
 }

@@ -75,24 +75,7 @@ func (e *env) targets(call ssa.CallInstruction) []target {
 
 func (e *env) resolve(c *ssa.CallCommon) []target {
 	if c.IsInvoke() {
-		t, known := e.b.object(c.Method)
-		if len(t.rows) == 0 { // what the program does beats what its interface is called
-			if impl, ok := e.b.linked(c); ok {
-				t, known = impl, true
-			}
-		}
-		if known {
-			t.inputs = flow.Inputs(c)
-			return []target{t}
-		}
-		if ts := e.visible(c); len(ts) > 0 {
-			return ts
-		}
-		if t, ok := e.b.standin(c.Method); ok {
-			t.inputs = flow.Inputs(c)
-			return []target{t}
-		}
-		return nil
+		return e.invoked(c)
 	}
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return nil
@@ -110,6 +93,34 @@ func (e *env) resolve(c *ssa.CallCommon) []target {
 		ts = append(ts, t)
 	}
 	return ts
+}
+
+// invoked resolves a call through an interface. Rows of the interface come first; then what the program puts there, if it is its
+// own; then what this package or the interface itself shows. A library's type that the program puts there comes last: of what
+// takes a connection and a transaction alike, the interface tells more.
+func (e *env) invoked(c *ssa.CallCommon) []target {
+	t, known := e.b.object(c.Method)
+	impl, linked := target{}, false
+	if len(t.rows) == 0 {
+		impl, linked = e.b.linked(c)
+	}
+	if linked && len(impl.rows) == 0 {
+		t, known = impl, true
+	}
+	if !known {
+		if ts := e.visible(c); len(ts) > 0 {
+			return ts
+		}
+		t, known = e.b.standin(c.Method)
+	}
+	if !known && linked {
+		t, known = impl, true
+	}
+	if !known {
+		return nil
+	}
+	t.inputs = flow.Inputs(c)
+	return []target{t}
 }
 
 // visible resolves a call through an interface that no row describes: to the concrete type, where the value was converted

@@ -12,14 +12,22 @@ import (
 	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
-// Scan reads the wiring of a package. Mock says of a type that it stands in for a real one in tests, known of a call that the package
-// itself knows what it reaches.
-func Scan(t *Tracer, mock func(*types.Named) bool, known func(ssa.CallInstruction) bool) *Facts {
-	s := &scanner{t: t, mock: mock, known: known, flows: map[Flow]bool{}, types: map[string]Type{}, uses: map[Impl]bool{}}
+// Host says what Scan cannot tell from the code of the package.
+type Host struct {
+	Mock  func(*types.Named) bool        // the type stands in for a real one in tests
+	Known func(ssa.CallInstruction) bool // the package itself knows what the call reaches
+	Own   func(path string) bool         // the package is one of the program, with bodies
+}
+
+// Scan reads the wiring of a package.
+func Scan(t *Tracer, h Host) *Facts {
+	s := &scanner{t: t, host: h, flows: map[Flow]bool{}, types: map[string]Type{}, uses: map[Use]bool{}}
 	t.seen = s.converted
 	defer func() { t.seen = nil }()
 	t.pkg.Asserted(s.asserted)
 	for _, fn := range t.pkg.Funcs {
+		impl, _ := ImplOf(fn)
+		s.in = impl.Symbol
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				s.instruction(fn, in)
@@ -31,12 +39,12 @@ func Scan(t *Tracer, mock func(*types.Named) bool, known func(ssa.CallInstructio
 
 type scanner struct {
 	t     *Tracer
-	mock  func(*types.Named) bool
-	known func(ssa.CallInstruction) bool
+	host  Host
+	in    string // symbol of the function that is read
 	flows map[Flow]bool
 	types map[string]Type
 	calls []Call
-	uses  map[Impl]bool
+	uses  map[Use]bool
 }
 
 func (s *scanner) facts() *Facts {
@@ -54,7 +62,9 @@ func (s *scanner) facts() *Facts {
 	for u := range s.uses {
 		f.Uses = append(f.Uses, u)
 	}
-	slices.SortFunc(f.Uses, func(a, b Impl) int { return strings.Compare(a.key(), b.key()) })
+	slices.SortFunc(f.Uses, func(a, b Use) int {
+		return cmp.Or(strings.Compare(a.In, b.In), strings.Compare(a.Of.key(), b.Of.key()))
+	})
 	return f
 }
 
@@ -135,7 +145,7 @@ func (s *scanner) call(in ssa.CallInstruction) {
 		return
 	}
 	from, many := s.t.Trace(c.Value)
-	call := Call{From: from, Many: many, Known: s.known(in), Result: s.t.callPlace(in)}
+	call := Call{In: s.in, From: from, Many: many, Known: s.host.Known(in), Result: s.t.callPlace(in)}
 	if c.IsInvoke() {
 		if !holdable(c.Value.Type()) {
 			return
@@ -165,10 +175,10 @@ func (s *scanner) bound(mc *ssa.MakeClosure) {
 	}
 	recv := mc.Bindings[0]
 	from, many := s.t.Trace(recv)
-	s.calls = append(s.calls, Call{From: from, Many: many, Iface: InterfaceOf(recv.Type()), Method: m.Name(), Bound: s.t.callPlace(mc)})
+	s.calls = append(s.calls, Call{In: s.in, From: from, Many: many, Iface: InterfaceOf(recv.Type()), Method: m.Name(), Bound: s.t.callPlace(mc)})
 }
 
-// mentions notes the functions of other packages.
+// mentions notes functions of the program.
 func (s *scanner) mentions(in ssa.Instruction) {
 	var ops [16]*ssa.Value
 	for _, op := range in.Operands(ops[:0]) {
@@ -176,8 +186,8 @@ func (s *scanner) mentions(in ssa.Instruction) {
 		if !ok {
 			continue
 		}
-		if impl, ok := ImplOf(fn); ok && impl.Pkg != s.t.pkg.Path && !s.t.standard(impl.Pkg) {
-			s.uses[impl] = true
+		if impl, ok := ImplOf(fn); ok && (impl.Pkg == s.t.pkg.Path || s.host.Own(impl.Pkg)) {
+			s.uses[Use{s.in, impl}] = true
 		}
 	}
 }
@@ -189,7 +199,7 @@ func (s *scanner) converted(t types.Type) {
 		return
 	}
 	n := ssapkg.Named(t)
-	out := Type{Name: name, Mock: s.mock(n)}
+	out := Type{Name: name, Mock: s.host.Mock(n)}
 	for sel := range types.NewMethodSet(t).Methods() {
 		m, ok := sel.Obj().(*types.Func)
 		if ok && m.Exported() {

@@ -101,6 +101,7 @@ type Flow struct{ To, From Source }
 
 // Call is a call through an interface or a function value.
 type Call struct {
+	In     string     // symbol of the function that makes it
 	From   []Source   // of the interface or the function
 	Many   bool       `json:",omitempty"` // it is read from a container
 	Iface  Source     `json:",omitempty"` // what is converted to the interface, "" for function values and nameless interfaces
@@ -112,13 +113,23 @@ type Call struct {
 	Bound  Source `json:",omitempty"`
 }
 
+// Several reports whether all that the call may reach has its turn, as with what is read from a container, and with functions: they
+// are in fields of different objects, where types behind an interface are choices.
+func (c *Call) Several() bool { return c.Many || c.Method == "" }
+
 // Facts is the wiring in one package.
 type Facts struct {
 	Types []Type `json:",omitempty"`
 	Flows []Flow `json:",omitempty"`
 	Calls []Call `json:",omitempty"`
-	// Uses are the functions of other packages that are called or mentioned.
-	Uses []Impl `json:",omitempty"`
+	// Uses are the functions with bodies in the program that are called or mentioned.
+	Uses []Use `json:",omitempty"`
+}
+
+// Use says that a function calls or mentions another one.
+type Use struct {
+	In string // symbol
+	Of Impl
 }
 
 // IsParam reports whether the source is a parameter.
