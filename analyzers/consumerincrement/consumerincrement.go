@@ -33,7 +33,7 @@ func run(c *rule.Ctx) {
 func finding(pkg string, p *effect.Pair) rule.Finding {
 	what := rule.Subject(pkg, &p.Then)
 	f := rule.Finding{
-		At: rule.OpPlace(pkg, &p.Then), Function: p.Func, Subject: what,
+		At: rule.RepeatPlace(pkg, &p.Then), Function: p.Func, Subject: what,
 		Title:   "an increment that is repeated",
 		Message: rule.Fit(what + ": " + rule.Repeat(p) + " adds once more, and " + rule.Lacking(p)),
 		Runs:    rule.Crash(p, "adds") + " · run 2 adds the same again",

@@ -33,7 +33,7 @@ func run(c *rule.Ctx) {
 func finding(pkg string, p *effect.Pair) rule.Finding {
 	what := rule.Subject(pkg, &p.Then)
 	f := rule.Finding{
-		At: rule.OpPlace(pkg, &p.Then), Function: p.Func, Subject: what,
+		At: rule.RepeatPlace(pkg, &p.Then), Function: p.Func, Subject: what,
 		Title: "an insert that is repeated",
 		Runs:  rule.Crash(p, "inserts") + " · run 2 inserts one more",
 		Path:  rule.RepeatPath(p, "inserted, once more in each run"),

@@ -205,6 +205,9 @@ type Op struct {
 	At      source.Place
 	Func    string
 	Via     []source.Place
+	// Handed is set where general code runs a handler that it knows as an interface or function value only: to one more than the number
+	// of calls, the last of Via, that lie behind that.
+	Handed int
 }
 
 // Writes reports whether the operation changes what is stored.

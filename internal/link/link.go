@@ -159,7 +159,7 @@ func (l *linker) candidates(c *wiring.Call) []wiring.Candidate {
 // switch something off. What each does is known when the program was gone through once; before that, what its own package shows.
 func (l *linker) choices(c *wiring.Call) []wiring.Candidate {
 	list := l.candidates(c)
-	if len(list) < 2 {
+	if len(list) < 2 || len(list) > maxWorlds {
 		return list
 	}
 	list = slices.DeleteFunc(slices.Clone(list), func(c wiring.Candidate) bool {

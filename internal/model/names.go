@@ -21,6 +21,7 @@ const (
 	RefusalHint   Hint = "refusal"   // the receiver has refused for good, nothing happened
 	AttemptHint   Hint = "attempt"   // counts attempts
 	QuestionHint  Hint = "question"  // a predicate that does not tell whether something worked
+	HandlerHint   Hint = "handler"   // an interface, method, field or variable of what handles whatever comes
 	MockHint      Hint = "mock"      // a type that stands in for a real one in tests
 	ReadHint      Hint = "read"      // part of a path or method that reads, logs in or checks, whatever its verb
 	CreateHint    Hint = "create"    // beginning of an RPC that adds, moves or sends something

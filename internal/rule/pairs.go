@@ -26,6 +26,19 @@ func OpPlace(pkg string, o *effect.Op) Place {
 	return o.At
 }
 
+// RepeatPlace is the position of a finding about one operation that is repeated. What a handler does is told in the handler: those
+// who run it run others too.
+func RepeatPlace(pkg string, o *effect.Op) Place {
+	n := o.Handed - 1
+	switch {
+	case n < 0 || n > len(o.Via):
+		return OpPlace(pkg, o)
+	case n == 0:
+		return o.At
+	}
+	return o.Via[len(o.Via)-n]
+}
+
 // PairPath tells where the first operation stands, through which calls the second is reached, and where that stands.
 func PairPath(p *effect.Pair, first, then string) []Step {
 	var steps []Step

@@ -116,7 +116,7 @@ func (w *function) calleeEvents(call ssa.CallInstruction, t *target) {
 	}
 	for _, e := range t.sum.Events {
 		moved := event{Event: e, site: call, values: w.instantiate(e.Value, &c, call), given: w.f.Givens(e.Conds, &c), moved: true, partial: t.partial, before: e.Value}
-		moved.Wired = e.Wired || t.wired
+		moved.Wired = e.Wired || t.wired && slices.ContainsFunc(e.Value, func(o flow.Origin) bool { return o.Kind == flow.Fresh })
 		moved.names = inputNames(t, e.Value)
 		moved.literal = t.fn != nil && t.fn.Parent() != nil
 		if e.Class == Send {

@@ -46,6 +46,9 @@ func (w *function) calleeOps(call ssa.CallInstruction, t *target) {
 			o.ttl = inst(src.TTLIn)
 			o.Life, o.TTL = lifetime(o.ttl)
 		}
+		if t.handed && src.Handed == 0 {
+			o.Handed = len(src.Via) + 1
+		}
 		if len(src.Via) < maxVia {
 			o.Via = append([]source.Place{w.place(call)}, src.Via...)
 		}

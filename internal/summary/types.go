@@ -49,7 +49,7 @@ type Event struct {
 	ErrTo      []string      // functions of other packages to which its error is given: "example.com/retry.Permanent"
 	// Unseen is set for Send when part of the content is an input: it may tell a repeat.
 	Unseen bool
-	// Wired says that a call on the way goes through an interface or function value, to what the program puts there.
+	// Wired says that the value is made behind an interface or function value, in what the program puts there.
 	Wired bool
 	Again Cause // for Send: why it is repeated, where only a caller knows whether it bears a key
 }

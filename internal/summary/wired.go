@@ -26,7 +26,9 @@ func (b *builder) linked(c *ssa.CallCommon) (target, bool) {
 	if !ok {
 		return target{}, false
 	}
-	return b.implementation(cand.Impl, c.Method)
+	t, ok := b.implementation(cand.Impl, c.Method)
+	t.handed = cand.Impl.Pkg != b.pkg.Path && (model.NameHint(model.HandlerHint, c.Method.Name()) || model.NameHint(model.HandlerHint, ssapkg.RecvName(c.Value.Type())))
+	return t, ok
 }
 
 func (b *builder) wiredMethod(v ssa.Value, m *types.Func) (wiring.Candidate, bool) {
@@ -111,7 +113,8 @@ func (b *builder) wiredFunc(v ssa.Value) (funcVal, bool) {
 		return funcVal{}, false
 	}
 	if sum := b.known.Wired.Func(cand.Impl); sum != nil {
-		return funcVal{sum: sum, label: methodName(cand.Impl)}, true
+		handed := slices.ContainsFunc(from, func(s wiring.Source) bool { return model.NameHint(model.HandlerHint, s.Name()) })
+		return funcVal{sum: sum, label: methodName(cand.Impl), handed: handed}, true
 	}
 	return funcVal{}, false
 }

@@ -73,6 +73,7 @@ func (s *scanner) instruction(fn *ssa.Function, in ssa.Instruction) {
 	switch in := in.(type) {
 	case *ssa.MakeInterface:
 		s.flow(InterfaceOf(in.Type()), in)
+		s.flow(receiverPlace(in.X.Type()), in.X)
 	case *ssa.ChangeInterface:
 		s.flow(InterfaceOf(in.Type()), in)
 	case *ssa.Store:

@@ -324,7 +324,7 @@ func ImplOf(fn *ssa.Function) (Impl, bool) {
 	return Impl{outer.Pkg.Pkg.Path(), name}, true
 }
 
-// paramOf is the place of a parameter. Receivers are none: they are what the type is.
+// paramOf is the place of a parameter. Receivers are none, since they are what the type is, but for functions with methods.
 func paramOf(p *ssa.Parameter) Source {
 	fn := p.Parent()
 	impl, ok := ImplOf(fn)
@@ -332,10 +332,24 @@ func paramOf(p *ssa.Parameter) Source {
 	if fn.Signature.Recv() != nil {
 		i--
 	}
+	if ok && i == -1 {
+		return receiverPlace(p.Type())
+	}
 	if !ok || i < 0 {
 		return ""
 	}
 	return impl.param(strconv.Itoa(i))
+}
+
+// receiverPlace is the place of the values of a declared function type, "" for any other type.
+func receiverPlace(t types.Type) Source {
+	if _, ok := t.Underlying().(*types.Signature); !ok {
+		return ""
+	}
+	if name := typeName(t); name != "" {
+		return place("receiver", name)
+	}
+	return ""
 }
 
 // fieldPlace is the place of a field of a declared struct.

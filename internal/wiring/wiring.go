@@ -135,6 +135,9 @@ type Use struct {
 // IsParam reports whether the source is a parameter.
 func (s Source) IsParam() bool { return strings.HasPrefix(string(s), placeSource+"param ") }
 
+// Name is the last part of a source's name: that of a field or a variable.
+func (s Source) Name() string { return string(s[strings.LastIndexAny(string(s), " .")+1:]) }
+
 // Functions lists the functions that are put somewhere.
 func (f *Facts) Functions() []Impl {
 	var list []Impl
