@@ -10,14 +10,14 @@ import (
 )
 
 // Mongo implements badges.Book.
-type Mongo struct{ coll *mongo.Collection }
+type Mongo struct{ db *mongo.Database }
 
-// NewMongo uses the collection of badges.
-func NewMongo(db *mongo.Database) *Mongo { return &Mongo{coll: db.Collection("trail_badges")} }
+// NewMongo uses the database of the trails.
+func NewMongo(db *mongo.Database) *Mongo { return &Mongo{db: db} }
 
 // Has reports whether the hiker has the badge.
 func (m *Mongo) Has(ctx context.Context, hiker, trail string) (bool, error) {
-	err := m.coll.FindOne(ctx, bson.M{"hiker": hiker, "trail": trail}).Err()
+	err := m.db.Collection("trail_badges").FindOne(ctx, bson.M{"hiker": hiker, "trail": trail}).Err()
 	if errors.Is(err, mongo.ErrNoDocuments) {
 		return false, nil
 	}
@@ -26,6 +26,6 @@ func (m *Mongo) Has(ctx context.Context, hiker, trail string) (bool, error) {
 
 // Write stores a badge.
 func (m *Mongo) Write(ctx context.Context, hiker, trail string) error {
-	_, err := m.coll.InsertOne(ctx, bson.M{"hiker": hiker, "trail": trail})
+	_, err := m.db.Collection("trail_badges").InsertOne(ctx, bson.M{"hiker": hiker, "trail": trail})
 	return err
 }

@@ -10,14 +10,14 @@ import (
 )
 
 // Mongo implements badges.Book.
-type Mongo struct{ coll *mongo.Collection }
+type Mongo struct{ db *mongo.Database }
 
-// NewMongo uses the collection of badges.
-func NewMongo(db *mongo.Database) *Mongo { return &Mongo{coll: db.Collection("trail_badges")} }
+// NewMongo uses the database of the trails.
+func NewMongo(db *mongo.Database) *Mongo { return &Mongo{db: db} }
 
 // Write stores a badge unless it is there.
 func (m *Mongo) Write(ctx context.Context, b badges.Badge) error {
-	_, err := m.coll.InsertOne(ctx, b)
+	_, err := m.db.Collection("trail_badges").InsertOne(ctx, b)
 	if mongo.IsDuplicateKeyError(err) {
 		return nil
 	}
