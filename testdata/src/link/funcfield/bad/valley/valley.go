@@ -15,6 +15,6 @@ type Client struct{ HTTP *resty.Client }
 
 // Charge charges for a stay.
 func (c *Client) Charge(ctx context.Context, s warden.Stay) error {
-	_, err := c.HTTP.R().SetContext(ctx).SetHeader("Idempotency-Key", uuid.NewString()).SetBody(s).Post("/charges")
+	_, err := c.HTTP.R().SetContext(ctx).SetHeader("Idempotency-Key", uuid.NewString()).SetBody(s).Post("/charges") // want "IDV101: Idempotency-Key"
 	return err
 }

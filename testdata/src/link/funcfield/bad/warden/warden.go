@@ -28,7 +28,7 @@ func New(d Deps) *Warden { return &Warden{deps: d} }
 func (w *Warden) Settle(ctx context.Context, s Stay) error {
 	until := w.deps.Now().Add(time.Minute)
 	for {
-		err := w.deps.Charge(ctx, s) // linked "IDV101: Idempotency-Key"
+		err := w.deps.Charge(ctx, s)
 		if err == nil || w.deps.Now().After(until) {
 			return err
 		}
