@@ -10,8 +10,8 @@ import (
 	"example.com/cases/link/migrations/good/tickets"
 )
 
-// Start starts the consumer.
-func Start(db *sql.DB, cons jetstream.Consumer) (jetstream.ConsumeContext, error) {
+// Tickets starts the consumer of tickets.
+func Tickets(db *sql.DB, cons jetstream.Consumer) (jetstream.ConsumeContext, error) {
 	d := &tickets.Desk{Book: &rows.Rows{DB: db}}
 	return cons.Consume(d.Handle)
 }
