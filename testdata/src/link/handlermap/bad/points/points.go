@@ -15,10 +15,10 @@ func (c *Credit) Handle(ctx context.Context, _ string, data []byte) error {
 	return c.Client.HIncrBy(ctx, "bakery:points", string(data), 1).Err() // linked "IDV401: HIncrBy"
 }
 
-// Void takes all points.
+// Void takes a point back.
 type Void struct{ Client *redis.Client }
 
 // Handle implements dispatch.Handler.
 func (v *Void) Handle(ctx context.Context, _ string, data []byte) error {
-	return v.Client.HDel(ctx, "bakery:points", string(data)).Err()
+	return v.Client.HIncrBy(ctx, "bakery:points", string(data), -1).Err() // linked "IDV401: HIncrBy"
 }

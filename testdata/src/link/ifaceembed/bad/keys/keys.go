@@ -34,7 +34,7 @@ func (p *Porter) Lend(ctx context.Context, flat, guest string) (bool, error) {
 	if lent {
 		return holder == guest, nil
 	}
-	if err := p.board.Lend(ctx, flat, guest); err != nil { // linked "IDV301: flat_keys"
+	if err := p.board.Lend(ctx, flat, guest); err != nil { // linked "IDV301: (flat_)?keys"
 		return false, err
 	}
 	return true, nil
