@@ -14,7 +14,7 @@ type Exchange struct{ Channel *amqp.Channel }
 // Send publishes a notice.
 func (e *Exchange) Send(ctx context.Context, harbour, text string) error {
 	return e.Channel.PublishWithContext(ctx, "ferries", harbour, true, false, amqp.Publishing{
-		MessageId: uuid.NewString(),
+		MessageId: uuid.NewString(), // linked "IDV201: MessageId"
 		Body:      []byte(text),
 	})
 }

@@ -42,7 +42,7 @@ func (r *Relay) Drain(ctx context.Context) error {
 		return err
 	}
 	for _, n := range notices {
-		if err := r.sender.Send(ctx, n.Harbour, n.Text); err != nil { // linked "IDV201: MessageId"
+		if err := r.sender.Send(ctx, n.Harbour, n.Text); err != nil {
 			return err
 		}
 		if _, err := r.db.ExecContext(ctx, `UPDATE ferry_notices SET sent = true WHERE id = $1`, n.ID); err != nil {

@@ -29,7 +29,7 @@ func (r *Resort) Charge(ctx context.Context, f fees.Fee) error {
 	if err != nil {
 		return err
 	}
-	req.Header.Set("Idempotency-Key", uuid.NewString())
+	req.Header.Set("Idempotency-Key", uuid.NewString()) // linked "IDV101: Idempotency-Key"
 	return r.do(req)
 }
 

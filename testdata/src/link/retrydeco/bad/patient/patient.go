@@ -15,7 +15,7 @@ type Cards struct{ Next fees.Cards }
 func (c Cards) Charge(ctx context.Context, f fees.Fee) error {
 	var err error
 	for turn := range 3 {
-		if err = c.Next.Charge(ctx, f); err == nil { // linked "IDV101: Idempotency-Key"
+		if err = c.Next.Charge(ctx, f); err == nil {
 			return nil
 		}
 		time.Sleep(time.Duration(turn) * time.Second)
