@@ -53,6 +53,8 @@ require (
 	github.com/stripe/stripe-go/v84 v84.4.1
 	go.mongodb.org/mongo-driver/v2 v2.10.0
 	go.temporal.io/sdk v1.51.0
+	go.uber.org/dig v1.19.0
+	go.uber.org/fx v1.24.0
 	golang.org/x/crypto v0.58.0
 	google.golang.org/grpc v1.85.0
 	google.golang.org/protobuf v1.36.12

@@ -1,0 +1,12 @@
+// Package app wires the program.
+package app
+
+import (
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"example.com/cases/link/assertion/good/maps"
+	"example.com/cases/link/assertion/good/sheets"
+)
+
+// Hut opens the hut.
+func Hut(pool *pgxpool.Pool) *maps.Hut { return &maps.Hut{Drawer: &sheets.Sheets{Pool: pool}} }

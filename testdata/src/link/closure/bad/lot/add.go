@@ -1,0 +1,9 @@
+package lot
+
+import "context"
+
+// Add writes whose the spot is.
+func (t *Lot) Add(ctx context.Context, spot, van string) error {
+	_, err := t.DB.ExecContext(ctx, `INSERT INTO camp_spots (spot, van) VALUES ($1, $2)`, spot, van)
+	return err
+}

@@ -1,0 +1,9 @@
+package jetty
+
+import "context"
+
+// Add writes whose the canoe is.
+func (t *Jetty) Add(ctx context.Context, canoe, guest string) error {
+	_, err := t.DB.ExecContext(ctx, `INSERT INTO canoe_hires (canoe, guest) VALUES ($1, $2)`, canoe, guest)
+	return err
+}

@@ -1,0 +1,14 @@
+// Package app wires the program.
+package app
+
+import (
+	"database/sql"
+
+	"example.com/cases/link/depsstruct/bad/lent"
+	"example.com/cases/link/depsstruct/bad/looms"
+)
+
+func deps(db *sql.DB) looms.Deps { return looms.Deps{Book: &lent.Lent{DB: db}} }
+
+// Shop opens the shop.
+func Shop(db *sql.DB) *looms.Shop { return looms.New(deps(db)) }

@@ -1,0 +1,9 @@
+package firings
+
+import "context"
+
+// Add writes whose the slot is, unless it is somebody's.
+func (t *Firings) Add(ctx context.Context, slot, potter string) error {
+	_, err := t.DB.ExecContext(ctx, `INSERT IGNORE INTO kiln_slots (slot, potter) VALUES (?, ?)`, slot, potter)
+	return err
+}

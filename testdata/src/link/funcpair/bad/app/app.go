@@ -1,0 +1,15 @@
+// Package app wires the program.
+package app
+
+import (
+	"database/sql"
+
+	"example.com/cases/link/funcpair/bad/names"
+	"example.com/cases/link/funcpair/bad/table"
+)
+
+// Giver builds a giver.
+func Giver(db *sql.DB) *names.Giver {
+	t := &table.Table{DB: db}
+	return &names.Giver{Owner: t.Owner, Keep: t.Keep}
+}

@@ -1,0 +1,33 @@
+// Package marinas lets piers to boats. fx finds the store because its provider returns the interface.
+package marinas
+
+import (
+	"context"
+
+	"go.uber.org/fx"
+)
+
+// Piers knows who lies where.
+type Piers interface {
+	// Let returns the boat that has the pier now.
+	Let(ctx context.Context, pier, boat string) (string, error)
+}
+
+// Params is what fx fills in.
+type Params struct {
+	fx.In
+
+	Piers Piers
+}
+
+// Marina is the use case.
+type Marina struct{ piers Piers }
+
+// NewMarina is a provider.
+func NewMarina(p Params) *Marina { return &Marina{piers: p.Piers} }
+
+// Moor lets the pier unless it is taken.
+func (h *Marina) Moor(ctx context.Context, pier, boat string) (bool, error) {
+	who, err := h.piers.Let(ctx, pier, boat)
+	return who == boat, err
+}

@@ -1,0 +1,36 @@
+// Package keys lends keys of holiday flats. The store's interface is made of two smaller ones.
+package keys
+
+import "context"
+
+// Reader looks keys up.
+type Reader interface {
+	Holder(ctx context.Context, flat string) (guest string, lent bool, err error)
+}
+
+// Writer writes keys.
+type Writer interface {
+	// Lend leaves a key that is lent where it is.
+	Lend(ctx context.Context, flat, guest string) error
+}
+
+// Board is both.
+type Board interface {
+	Reader
+	Writer
+}
+
+// Porter is the use case.
+type Porter struct{ board Board }
+
+// NewPorter makes a porter.
+func NewPorter(b Board) *Porter { return &Porter{board: b} }
+
+// Lend lends the key of a flat.
+func (p *Porter) Lend(ctx context.Context, flat, guest string) (bool, error) {
+	if err := p.board.Lend(ctx, flat, guest); err != nil {
+		return false, err
+	}
+	holder, lent, err := p.board.Holder(ctx, flat)
+	return lent && holder == guest, err
+}

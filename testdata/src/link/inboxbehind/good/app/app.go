@@ -1,0 +1,14 @@
+// Package app wires the program.
+package app
+
+import (
+	"database/sql"
+
+	"example.com/cases/link/inboxbehind/good/rows"
+	"example.com/cases/link/inboxbehind/good/wallets"
+)
+
+// Machine builds the consumer.
+func Machine(db *sql.DB) *wallets.Machine {
+	return &wallets.Machine{DB: db, Inbox: &rows.Seen{}, Wallets: &rows.Money{}}
+}

@@ -1,0 +1,9 @@
+package loft
+
+import "context"
+
+// Add writes whose the tent is, unless it is somebody's.
+func (t *Tents) Add(ctx context.Context, tent, scout string) error {
+	_, err := t.DB.ExecContext(ctx, `INSERT INTO scout_tents (tent, scout) VALUES ($1, $2) ON CONFLICT (tent) DO NOTHING`, tent, scout)
+	return err
+}

@@ -1,0 +1,9 @@
+package barn
+
+import "context"
+
+// Add writes whose the sledge is, unless it is somebody's.
+func (t *Sledges) Add(ctx context.Context, sledge, child string) error {
+	_, err := t.DB.ExecContext(ctx, `INSERT INTO hill_sledges (sledge, child) VALUES ($1, $2) ON CONFLICT (sledge) DO NOTHING`, sledge, child)
+	return err
+}

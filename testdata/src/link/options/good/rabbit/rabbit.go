@@ -1,0 +1,19 @@
+// Package rabbit publishes notices on an exchange.
+package rabbit
+
+import (
+	"context"
+
+	amqp "github.com/rabbitmq/amqp091-go"
+)
+
+// Exchange implements relay.Sender.
+type Exchange struct{ Channel *amqp.Channel }
+
+// Send publishes a notice.
+func (e *Exchange) Send(ctx context.Context, id, harbour, text string) error {
+	return e.Channel.PublishWithContext(ctx, "ferries", harbour, true, false, amqp.Publishing{
+		MessageId: "ferry-notice-" + id,
+		Body:      []byte(text),
+	})
+}

@@ -1,0 +1,29 @@
+// Package grants gives out fishing permits. The store has its methods from an embedded struct.
+package grants
+
+import "context"
+
+// Permits knows who may fish where.
+type Permits interface {
+	Find(ctx context.Context, id string) (string, error)
+	Write(ctx context.Context, id, who string) error
+	Name() string
+}
+
+// Clerk is the use case.
+type Clerk struct{ permits Permits }
+
+// NewClerk makes a clerk.
+func NewClerk(p Permits) *Clerk { return &Clerk{permits: p} }
+
+// Grant gives the stretch to an angler unless another has it.
+func (c *Clerk) Grant(ctx context.Context, stretch, angler string) (bool, error) {
+	who, err := c.permits.Find(ctx, stretch)
+	if err != nil {
+		return false, err
+	}
+	if who != "" {
+		return who == angler, nil
+	}
+	return true, c.permits.Write(ctx, stretch, angler) // linked "IDV301: river_permits"
+}

@@ -1,0 +1,14 @@
+// Package app wires the program.
+package app
+
+import (
+	"database/sql"
+
+	"example.com/cases/link/querier/bad/kitchen"
+	"example.com/cases/link/querier/bad/rows"
+)
+
+// Kitchen opens the kitchen.
+func Kitchen(db *sql.DB) *kitchen.Kitchen {
+	return &kitchen.Kitchen{DB: db, Stock: &rows.Shelf{}, Orders: &rows.Slips{}}
+}

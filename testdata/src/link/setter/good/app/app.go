@@ -1,0 +1,17 @@
+// Package app wires the program.
+package app
+
+import (
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/redis/go-redis/v9"
+
+	"example.com/cases/link/setter/good/drops"
+	"example.com/cases/link/setter/good/rows"
+)
+
+// Reader builds the reader.
+func Reader(rdb *redis.Client, pool *pgxpool.Pool) *drops.Reader {
+	r := drops.NewReader(rdb)
+	r.SetLevels(&rows.Rows{Pool: pool})
+	return r
+}

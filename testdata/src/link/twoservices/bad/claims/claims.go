@@ -1,0 +1,11 @@
+// Package claims says what services need to do a thing once. Each has its own store: one is wired to one that claims
+// badly, the other to a sound one. Only the first is told.
+package claims
+
+import "context"
+
+// Claims remembers what is done.
+type Claims interface {
+	Owner(ctx context.Context, id string) (string, error)
+	Put(ctx context.Context, id, owner string) error
+}

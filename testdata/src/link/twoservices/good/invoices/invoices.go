@@ -1,0 +1,30 @@
+// Package invoices is a service that gives each of its invoices to one worker.
+package invoices
+
+import (
+	"context"
+
+	"example.com/cases/link/twoservices/good/claims"
+)
+
+// Service is the service.
+type Service struct{ claims claims.Claims }
+
+// New makes the service.
+func New(c claims.Claims) *Service { return &Service{claims: c} }
+
+// Take takes one of the invoices.
+func (s *Service) Take(ctx context.Context, id, worker string) (bool, error) {
+	owner, err := s.claims.Owner(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	if owner != "" {
+		return owner == worker, nil
+	}
+	if err := s.claims.Put(ctx, id, worker); err != nil {
+		return false, err
+	}
+	owner, err = s.claims.Owner(ctx, id)
+	return owner == worker, err
+}
