@@ -314,7 +314,7 @@ func (e *Entry) EffectKind() EffectKind {
 
 // effects reports whether a row says something about stores or effects, for functions.
 func (e *Entry) effects() bool {
-	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Settles != nil || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0 || e.Route != nil || e.Answers != "" || e.TakesKey ||
+	return len(e.Store) > 0 || e.Step != nil || e.Effect != "" || e.Settles != nil || e.Is != "" && len(e.Func) > 0 || len(e.Gives) > 0 || e.Route != nil || e.Answers != "" || e.TakesKey || e.Binds ||
 		len(e.Func) > 0 && e.spans() || e.Counts != "" || e.Cuts != nil || e.Script != nil
 }
 
@@ -322,7 +322,7 @@ func (e *Entry) effects() bool {
 func (e *Entry) onlyEffects() bool {
 	c := *e
 	c.Store, c.Step, c.Effect, c.Is, c.Gives, c.Settles, c.Fleeting = nil, nil, "", "", nil, nil, false
-	c.Route, c.Answers, c.TakesKey = nil, "", false
+	c.Route, c.Answers, c.TakesKey, c.Binds = nil, "", false, false
 	c.Window, c.Horizon, c.Counts, c.Cuts, c.Script = nil, nil, "", nil, nil
 	return e.effects() && !c.forFunc()
 }

@@ -86,6 +86,9 @@ func (d *describer) routes(e *Entry) {
 	if e.TakesKey {
 		d.add("is middleware that takes the idempotency key of requests")
 	}
+	if e.Binds {
+		d.add("binds what is given beside it to interfaces")
+	}
 }
 
 // AnswersBy reports whether requests are answered by methods of a type.

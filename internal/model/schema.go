@@ -332,6 +332,9 @@ type Entry struct {
 	Route    *Route `yaml:"route,omitempty"`
 	Answers  string `yaml:"answers,omitempty"`
 	TakesKey bool   `yaml:"takes_key,omitempty"`
+	// Binds says that the call makes an option which binds what is given beside it, a value or a function that makes one, to the
+	// interfaces to which its arguments point.
+	Binds bool `yaml:"binds,omitempty"`
 	// Window says where a time stands in which a repeat is recognised, Horizon one after which a repeat can still come. Both
 	// are for functions and fields.
 	Window  SpanList `yaml:"window,omitempty"`

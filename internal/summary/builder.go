@@ -460,7 +460,7 @@ func (b *builder) result() *Result {
 		res.Dispatches = b.dispatches()
 	}
 	if b.known.Wire {
-		res.Wiring = wiring.Scan(b.tracer, wiring.Host{Mock: b.mock, Known: b.resolved, Own: func(path string) bool { return b.facts(path) != nil }})
+		res.Wiring = wiring.Scan(b.tracer, b.host())
 		res.Inner = b.inner(res.Wiring)
 	}
 	b.settle()

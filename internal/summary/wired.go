@@ -143,6 +143,17 @@ func (b *builder) inner(w *wiring.Facts) *Package {
 	return out
 }
 
+// host says what the wiring of the package hangs on beside its code.
+func (b *builder) host() wiring.Host {
+	return wiring.Host{
+		Mock: b.mock, Known: b.resolved, Own: func(path string) bool { return b.facts(path) != nil },
+		Binds: func(obj *types.Func) bool {
+			path, recv, name := ssapkg.Symbol(obj)
+			return slices.ContainsFunc(b.rows(path).Func(recv, name), func(e *model.Entry) bool { return e.Binds })
+		},
+	}
+}
+
 // mock reports whether a type stands in for a real one in tests.
 func (b *builder) mock(n *types.Named) bool {
 	return model.NameHint(model.MockHint, n.Obj().Name()) || ssapkg.TestPackage(n.Obj().Pkg().Path())

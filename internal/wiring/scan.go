@@ -17,6 +17,7 @@ type Host struct {
 	Mock  func(*types.Named) bool        // the type stands in for a real one in tests
 	Known func(ssa.CallInstruction) bool // the package itself knows what the call reaches
 	Own   func(path string) bool         // the package is one of the program, with bodies
+	Binds func(*types.Func) bool         // makes an option that binds what is given beside it to interfaces
 }
 
 // Scan reads the wiring of a package.
@@ -131,6 +132,7 @@ func (s *scanner) call(in ssa.CallInstruction) {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return
 	}
+	s.bind(c)
 	if fn := c.StaticCallee(); fn != nil {
 		impl, ok := ImplOf(fn)
 		if !ok || s.t.standard(impl.Pkg) {
