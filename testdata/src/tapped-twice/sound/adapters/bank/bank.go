@@ -1,0 +1,43 @@
+// Package bank sends transfers.
+package bank
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"example.com/cases/tapped-twice/sound/domain"
+)
+
+// Client is the bank.
+type Client struct {
+	HTTP *http.Client
+	Base string
+}
+
+// Transfer sends money. The bank does it once for each key.
+func (c *Client) Transfer(ctx context.Context, key, iban string, cents int64) error {
+	data, err := json.Marshal(map[string]any{"iban": iban, "cents": cents})
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.Base+"/transfers", bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Idempotency-Key", key)
+	resp, err := c.HTTP.Do(req)
+	if err != nil {
+		return fmt.Errorf("bank: %w", err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode == http.StatusUnprocessableEntity {
+		return domain.ErrRefused
+	}
+	if resp.StatusCode >= http.StatusBadRequest {
+		return fmt.Errorf("bank: %s", resp.Status)
+	}
+	return nil
+}
