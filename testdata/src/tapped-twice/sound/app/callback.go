@@ -11,6 +11,7 @@ type Callback struct {
 	Work     domain.UnitOfWork
 	Inbox    domain.Inbox
 	Payments domain.Payments
+	Outbox   domain.Outbox
 	Settle   *Settle
 }
 
@@ -25,8 +26,11 @@ func (c *Callback) Take(ctx context.Context, cb domain.Callback) error {
 		if err != nil {
 			return err
 		}
-		if cb.Outcome == "refused" {
+		switch cb.Outcome {
+		case "refused":
 			return c.Settle.Refused(ctx, *pay)
+		case "disputed":
+			return c.Outbox.Add(ctx, domain.Disputed(*pay))
 		}
 		return c.Settle.Succeeded(ctx, *pay, cb.Charge)
 	})

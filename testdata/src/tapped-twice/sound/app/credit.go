@@ -9,11 +9,12 @@ import (
 
 // Credit gives merchants what they have earned, and plans what buyers are told.
 type Credit struct {
-	Work    domain.UnitOfWork
-	Inbox   domain.Inbox
-	Credits domain.Credits
-	Notices domain.Notices
-	Notify  *Notify
+	Work     domain.UnitOfWork
+	Inbox    domain.Inbox
+	Credits  domain.Credits
+	Balances domain.Balances
+	Notices  domain.Notices
+	Notify   *Notify
 }
 
 // Take credits an event once. The notice is looked at on every delivery: the first may have died before it was sent.
@@ -24,6 +25,9 @@ func (c *Credit) Take(ctx context.Context, ev domain.Event) error {
 			return err
 		}
 		if err := c.Credits.Add(ctx, ev.Merchant, ev.ID, ev.Cents); err != nil {
+			return err
+		}
+		if err := c.Balances.Raise(ctx, ev.Merchant, ev.Cents); err != nil {
 			return err
 		}
 		return c.plan(ctx, ev)

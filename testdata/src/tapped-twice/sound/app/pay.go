@@ -24,7 +24,7 @@ type Pay struct {
 // Run claims the key, records the payment, charges, and settles: in this order.
 func (p *Pay) Run(ctx context.Context, req domain.Request) (*domain.Payment, error) {
 	owner := uuid.NewString()
-	won, err := p.Keys.Claim(ctx, req.Scope(), req.Fingerprint(), owner)
+	won, err := p.Keys.Claim(ctx, req.Scope(), req.Fingerprint, owner)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (p *Pay) repeat(ctx context.Context, req domain.Request) (*domain.Payment, 
 	if err != nil {
 		return nil, err
 	}
-	if rec.Fingerprint != req.Fingerprint() {
+	if rec.Fingerprint != req.Fingerprint {
 		return nil, domain.ErrKeyReused
 	}
 	if !rec.Done {

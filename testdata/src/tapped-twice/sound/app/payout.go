@@ -11,6 +11,7 @@ import (
 type Payout struct {
 	Payouts domain.Payouts
 	Bank    domain.Bank
+	Mailer  domain.Mailer
 }
 
 // Run sends what is due. Only who has moved the row sends, and a payout that got stuck goes again under the same key.
@@ -29,6 +30,9 @@ func (p *Payout) send(ctx context.Context, one domain.Payout) error {
 		return err
 	}
 	if err := p.Bank.Transfer(ctx, one.Key(), one.IBAN, one.Cents); err != nil {
+		return err
+	}
+	if err := p.Mailer.Mail(ctx, "payout:"+one.ID, one.Merchant, "Your money is on its way."); err != nil {
 		return err
 	}
 	return p.Payouts.Finish(ctx, one.ID)

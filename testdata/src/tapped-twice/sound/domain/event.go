@@ -6,6 +6,7 @@ import "time"
 const (
 	PaymentSucceeded = "payment.succeeded"
 	PaymentRefunded  = "payment.refunded"
+	PaymentDisputed  = "payment.disputed"
 )
 
 // An Event says what became of a payment. Its id is derived from the payment and the state, never drawn.
@@ -27,6 +28,11 @@ func Paid(p Payment) Event {
 // Refunded is the event of a refund that went through.
 func Refunded(p Payment, r Refund) Event {
 	return Event{ID: r.Key() + ":" + string(Succeeded), Kind: PaymentRefunded, Payment: p.ID, Merchant: p.Merchant, Buyer: p.Caller, Cents: -r.Cents}
+}
+
+// Disputed is the event of a payment that its buyer wants back.
+func Disputed(p Payment) Event {
+	return Event{ID: p.ID + ":DISPUTED", Kind: PaymentDisputed, Payment: p.ID, Merchant: p.Merchant, Buyer: p.Caller, Cents: -p.Cents}
 }
 
 // A Notice is what a buyer is told about a payment.

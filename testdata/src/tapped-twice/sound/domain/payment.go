@@ -4,7 +4,6 @@ package domain
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"strconv"
 	"strings"
 )
 
@@ -25,15 +24,11 @@ type Request struct {
 	Order, Merchant string
 	Cents           int64
 	Currency, Card  string
+	Fingerprint     string
 }
 
 // Scope names the tap among those of all callers.
 func (r Request) Scope() string { return "payments:" + r.Caller + ":" + r.Key }
-
-// Fingerprint is over what the request means, in a fixed order, not over its bytes.
-func (r Request) Fingerprint() string {
-	return digest(r.Order, r.Merchant, strconv.FormatInt(r.Cents, 10), strings.ToUpper(r.Currency), r.Card)
-}
 
 // A Payment is a row of payments.
 type Payment struct {
@@ -48,7 +43,7 @@ type Payment struct {
 // NewPayment makes the row of a request. Its id is derived, so that every region comes to the same one.
 func NewPayment(r Request) Payment {
 	return Payment{
-		ID: "pay_" + digest(r.Scope())[:24], Caller: r.Caller, Key: r.Key, Fingerprint: r.Fingerprint(),
+		ID: "pay_" + Digest(r.Scope())[:24], Caller: r.Caller, Key: r.Key, Fingerprint: r.Fingerprint,
 		Order: r.Order, Merchant: r.Merchant, Cents: r.Cents, Currency: r.Currency, Card: r.Card, State: Pending,
 	}
 }
@@ -68,14 +63,20 @@ func (r Refund) Key() string { return r.Payment + ":refund:" + r.Reference }
 
 // A Payout sends what a merchant has earned to his bank.
 type Payout struct {
-	ID, Merchant, IBAN string
-	Cents              int64
+	ID, Merchant, Reference, IBAN string
+	Cents                         int64
+}
+
+// NewPayout makes the row of what a merchant asks for under his reference.
+func NewPayout(merchant, reference, iban string, cents int64) Payout {
+	return Payout{ID: "po_" + Digest(merchant, reference)[:24], Merchant: merchant, Reference: reference, IBAN: iban, Cents: cents}
 }
 
 // Key is what the bank knows the transfer by.
 func (p Payout) Key() string { return p.ID + ":transfer" }
 
-func digest(parts ...string) string {
+// Digest names its parts, in their order.
+func Digest(parts ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
 	return hex.EncodeToString(sum[:])
 }

@@ -72,8 +72,26 @@ type Totals interface {
 	Set(ctx context.Context, t Total) error
 }
 
+// Balances is what merchants can have paid out.
+type Balances interface {
+	Raise(ctx context.Context, merchant string, cents int64) error
+	Lock(ctx context.Context, merchant string) (int64, error)
+	Set(ctx context.Context, merchant string, cents int64) error
+}
+
+// Answers keeps what was answered under a key.
+type Answers interface {
+	Begin(ctx context.Context, scope string) (bool, error)
+	Find(ctx context.Context, scope string) (status int, body []byte, err error)
+	Store(ctx context.Context, scope string, status int, body []byte) error
+	Forget(ctx context.Context, scope string) error
+}
+
 // Payouts keeps what goes to the banks of merchants.
 type Payouts interface {
+	Insert(ctx context.Context, p Payout) (bool, error)
+	State(ctx context.Context, id string) (string, error)
+	Cancel(ctx context.Context, id string) (bool, error)
 	Due(ctx context.Context, limit int) ([]Payout, error)
 	Begin(ctx context.Context, id string) (bool, error)
 	Finish(ctx context.Context, id string) error
@@ -98,6 +116,11 @@ type Publisher interface {
 // A Messenger tells a buyer something.
 type Messenger interface {
 	Tell(ctx context.Context, n Notice) error
+}
+
+// A Mailer writes to merchants. The key names the letter.
+type Mailer interface {
+	Mail(ctx context.Context, key, merchant, text string) error
 }
 
 // A Lease lets one process at a time do a job.

@@ -32,8 +32,17 @@ CREATE TABLE daily_totals (
 CREATE TABLE merchant_payouts (
 	payout_id   text PRIMARY KEY,
 	merchant_id text NOT NULL,
+	reference   text NOT NULL,
 	iban        text NOT NULL,
 	cents       bigint NOT NULL,
-	state       text NOT NULL,
-	began_at    timestamptz
+	state       text NOT NULL DEFAULT 'DUE',
+	created_at  timestamptz NOT NULL DEFAULT now(),
+	began_at    timestamptz,
+	UNIQUE (merchant_id, reference)
+);
+
+CREATE TABLE merchant_balances (
+	merchant_id text PRIMARY KEY,
+	email       text NOT NULL,
+	cents       bigint NOT NULL DEFAULT 0
 );

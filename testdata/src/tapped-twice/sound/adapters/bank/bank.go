@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 
@@ -23,6 +24,15 @@ func (c *Client) Transfer(ctx context.Context, key, iban string, cents int64) er
 	if err != nil {
 		return err
 	}
+	for range 3 {
+		if err = c.send(ctx, key, data); err == nil || errors.Is(err, domain.ErrRefused) {
+			return err
+		}
+	}
+	return err
+}
+
+func (c *Client) send(ctx context.Context, key string, data []byte) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.Base+"/transfers", bytes.NewReader(data))
 	if err != nil {
 		return err

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strconv"
+	"strings"
 
 	"github.com/go-chi/chi/v5"
 
@@ -16,6 +18,11 @@ type payBody struct {
 	Cents    int64  `json:"amount"`
 	Currency string `json:"currency"`
 	Card     string `json:"payment_method"`
+}
+
+// fingerprint is over what the request means, in a fixed order, not over its bytes.
+func (in payBody) fingerprint() string {
+	return domain.Digest(in.Order, in.Merchant, strconv.FormatInt(in.Cents, 10), strings.ToUpper(in.Currency), in.Card)
 }
 
 // view is what callers see of a payment.
@@ -31,13 +38,19 @@ func (a *API) pay(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "an Idempotency-Key is required", http.StatusBadRequest)
 		return
 	}
+	raw, err := io.ReadAll(io.LimitReader(r.Body, 1<<16))
+	if err != nil {
+		http.Error(w, "not read", http.StatusBadRequest)
+		return
+	}
 	var in payBody
-	if err := json.NewDecoder(io.LimitReader(r.Body, 1<<16)).Decode(&in); err != nil {
+	if err := json.Unmarshal(raw, &in); err != nil {
 		http.Error(w, "not understood", http.StatusBadRequest)
 		return
 	}
 	pay, err := a.Pay.Run(r.Context(), domain.Request{
 		Caller: caller(r), Key: key, Order: in.Order, Merchant: in.Merchant, Cents: in.Cents, Currency: in.Currency, Card: in.Card,
+		Fingerprint: in.fingerprint(),
 	})
 	if err != nil {
 		refuse(w, err)

@@ -27,11 +27,19 @@ type CallbackTaker interface {
 	Take(ctx context.Context, cb domain.Callback) error
 }
 
+// Orderer takes and cancels orders of payouts.
+type Orderer interface {
+	Place(ctx context.Context, one domain.Payout) error
+	Cancel(ctx context.Context, one domain.Payout) error
+}
+
 // API answers requests.
 type API struct {
 	Pay      Payer
 	Refund   Refunder
 	Callback CallbackTaker
+	Orders   Orderer
+	Answers  domain.Answers
 	Payments domain.Payments
 	Sealed   func(r *http.Request, body []byte) bool
 }
@@ -42,6 +50,9 @@ func (a *API) Routes() http.Handler {
 	r.Post("/payments", a.pay)
 	r.Get("/payments/{payment}", a.show)
 	r.Put("/payments/{payment}/refunds/{reference}", a.refund)
+	r.With(a.once).Post("/payouts", a.place)
+	r.With(a.once).Post("/payouts/express", a.express)
+	r.Delete("/payouts/{reference}", a.cancel)
 	r.Post("/callbacks/processor", a.callback)
 	return r
 }
@@ -58,9 +69,9 @@ func refuse(w http.ResponseWriter, err error) {
 	switch {
 	case errors.Is(err, domain.ErrNotFound):
 		status = http.StatusNotFound
-	case errors.Is(err, domain.ErrKeyReused), errors.Is(err, domain.ErrRefused):
+	case errors.Is(err, domain.ErrKeyReused), errors.Is(err, domain.ErrRefused), errors.Is(err, domain.ErrTooMuch):
 		status = http.StatusUnprocessableEntity
-	case errors.Is(err, domain.ErrBusy):
+	case errors.Is(err, domain.ErrBusy), errors.Is(err, domain.ErrTooLate):
 		status = http.StatusConflict
 	}
 	http.Error(w, http.StatusText(status), status)

@@ -9,9 +9,9 @@ import (
 	"example.com/cases/tapped-twice/sound/domain"
 )
 
-// Addresses knows where a buyer gets his mail.
+// Addresses knows where a buyer or a merchant gets mail.
 type Addresses interface {
-	Address(ctx context.Context, buyer string) (string, error)
+	Address(ctx context.Context, who string) (string, error)
 }
 
 // Post sends mails.
@@ -33,5 +33,27 @@ func (p *Post) Tell(ctx context.Context, n domain.Notice) error {
 	}
 	letter := &resend.SendEmailRequest{From: "receipts@till.example", To: []string{to}, Subject: "Your receipt", Text: n.Text}
 	_, err = p.client.Emails.SendWithOptions(ctx, letter, &resend.SendEmailOptions{IdempotencyKey: "receipt:" + n.Event})
+	return err
+}
+
+// Office writes to merchants.
+type Office struct {
+	client    *resend.Client
+	merchants Addresses
+}
+
+// NewOffice wires an Office.
+func NewOffice(client *resend.Client, merchants Addresses) *Office {
+	return &Office{client: client, merchants: merchants}
+}
+
+// Mail sends a letter. The provider knows the key again for a day.
+func (o *Office) Mail(ctx context.Context, key, merchant, text string) error {
+	to, err := o.merchants.Address(ctx, merchant)
+	if err != nil {
+		return err
+	}
+	letter := &resend.SendEmailRequest{From: "office@till.example", To: []string{to}, Subject: "Your account", Text: text}
+	_, err = o.client.Emails.SendWithOptions(ctx, letter, &resend.SendEmailOptions{IdempotencyKey: key})
 	return err
 }

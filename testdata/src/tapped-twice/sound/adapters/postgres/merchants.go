@@ -36,37 +36,29 @@ func (t Totals) Set(ctx context.Context, total domain.Total) error {
 	return err
 }
 
-// Payouts is the table of payouts.
-type Payouts struct{ *Store }
+// Balances is the table of what merchants can have paid out.
+type Balances struct{ *Store }
 
-// Due lists payouts that have not begun, and those that began and never came to an end.
-func (p Payouts) Due(ctx context.Context, limit int) ([]domain.Payout, error) {
-	rows, err := p.db(ctx).Query(ctx, `SELECT payout_id, merchant_id, iban, cents FROM merchant_payouts
-		WHERE state = 'DUE' OR (state = 'SENDING' AND began_at < now() - interval '10 minutes') LIMIT $1`, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var due []domain.Payout
-	for rows.Next() {
-		var one domain.Payout
-		if err := rows.Scan(&one.ID, &one.Merchant, &one.IBAN, &one.Cents); err != nil {
-			return nil, err
-		}
-		due = append(due, one)
-	}
-	return due, rows.Err()
-}
-
-// Begin reports whether the payout is now the caller's.
-func (p Payouts) Begin(ctx context.Context, id string) (bool, error) {
-	tag, err := p.db(ctx).Exec(ctx, `UPDATE merchant_payouts SET state = 'SENDING', began_at = now() WHERE payout_id = $1
-		AND (state = 'DUE' OR (state = 'SENDING' AND began_at < now() - interval '10 minutes'))`, id)
-	return err == nil && tag.RowsAffected() == 1, err
-}
-
-// Finish ends a payout.
-func (p Payouts) Finish(ctx context.Context, id string) error {
-	_, err := p.db(ctx).Exec(ctx, `UPDATE merchant_payouts SET state = 'SENT' WHERE payout_id = $1 AND state = 'SENDING'`, id)
+// Raise adds to a balance.
+func (b Balances) Raise(ctx context.Context, merchant string, cents int64) error {
+	_, err := b.db(ctx).Exec(ctx, `UPDATE merchant_balances SET cents = cents + $2 WHERE merchant_id = $1`, merchant, cents)
 	return err
+}
+
+// Lock gives a balance, which nobody else changes until the transaction ends.
+func (b Balances) Lock(ctx context.Context, merchant string) (cents int64, err error) {
+	err = b.db(ctx).QueryRow(ctx, `SELECT cents FROM merchant_balances WHERE merchant_id = $1 FOR UPDATE`, merchant).Scan(&cents)
+	return cents, err
+}
+
+// Set writes a balance that is locked.
+func (b Balances) Set(ctx context.Context, merchant string, cents int64) error {
+	_, err := b.db(ctx).Exec(ctx, `UPDATE merchant_balances SET cents = $2 WHERE merchant_id = $1`, merchant, cents)
+	return err
+}
+
+// Address is where a merchant gets mail.
+func (b Balances) Address(ctx context.Context, merchant string) (address string, err error) {
+	err = b.db(ctx).QueryRow(ctx, `SELECT email FROM merchant_balances WHERE merchant_id = $1`, merchant).Scan(&address)
+	return address, err
 }

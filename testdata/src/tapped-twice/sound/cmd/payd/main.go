@@ -29,7 +29,7 @@ import (
 	"example.com/cases/tapped-twice/sound/adapters/psp"
 	"example.com/cases/tapped-twice/sound/adapters/push"
 	"example.com/cases/tapped-twice/sound/adapters/queue"
-	leases "example.com/cases/tapped-twice/sound/adapters/redis"
+	fast "example.com/cases/tapped-twice/sound/adapters/redis"
 	"example.com/cases/tapped-twice/sound/app"
 	"example.com/cases/tapped-twice/sound/domain"
 )
@@ -57,25 +57,33 @@ func run(ctx context.Context) error {
 	settle := &app.Settle{Work: store, Payments: payments, Ledger: postgres.Ledger{Store: store}, Outbox: outbox}
 
 	events := queue.NewConsumer(queues, os.Getenv("QUEUE_URL"))
+	office := mail.NewOffice(resend.NewClient(os.Getenv("RESEND_KEY")), postgres.Balances{Store: store})
 	credit := newCredit(store)
+	dispute := &app.Dispute{
+		Work: store, Inbox: postgres.Inbox{Store: store}, Ledger: settle.Ledger, Balances: postgres.Balances{Store: store}, Mailer: office,
+	}
 	events.On(domain.PaymentSucceeded, credit.Take)
 	events.On(domain.PaymentRefunded, credit.Take)
+	events.On(domain.PaymentDisputed, dispute.Take)
 	go background(ctx, events.Run)
 	totals := kafka.NewReader(kafka.ReaderConfig{Brokers: []string{os.Getenv("BROKER")}, Topic: "totals", GroupID: "payd"})
 	go background(ctx, stream.NewReader(totals, &app.Totals{Sink: postgres.Totals{Store: store}}).Run)
 
-	leader := leases.NewLeases(redis.NewClient(&redis.Options{Addr: os.Getenv("REDIS_ADDR")}))
+	rdb := redis.NewClient(&redis.Options{Addr: os.Getenv("REDIS_ADDR")})
+	leader := fast.NewLeases(rdb)
 	resolve := &app.Resolve{Lease: leader, Payments: payments, Processor: processor, Settle: settle}
 	relay := &app.Relay{Outbox: outbox, Publisher: queue.NewPublisher(queues, os.Getenv("QUEUE_URL"))}
-	payout := &app.Payout{Payouts: postgres.Payouts{Store: store}, Bank: &bank.Client{HTTP: http.DefaultClient, Base: os.Getenv("BANK_URL")}}
+	payout := &app.Payout{
+		Payouts: postgres.Payouts{Store: store}, Bank: &bank.Client{HTTP: http.DefaultClient, Base: os.Getenv("BANK_URL")}, Mailer: office,
+	}
 	for every, job := range map[time.Duration]func(context.Context) error{time.Second: relay.Run, time.Minute: resolve.Run, time.Hour: payout.Run} {
 		go repeat(ctx, every, job)
 	}
-	server := &http.Server{Addr: ":8080", Handler: newAPI(store, settle, processor).Routes()}
+	server := &http.Server{Addr: ":8080", Handler: newAPI(store, settle, processor, fast.NewAnswers(rdb)).Routes()}
 	return server.ListenAndServe()
 }
 
-func newAPI(store *postgres.Store, settle *app.Settle, processor domain.Processor) *api.API {
+func newAPI(store *postgres.Store, settle *app.Settle, processor domain.Processor, answers domain.Answers) *api.API {
 	payments := postgres.Payments{Store: store}
 	return &api.API{
 		Pay: &app.Pay{Keys: postgres.Keys{Store: store}, Payments: payments, Processor: processor, Settle: settle},
@@ -83,7 +91,9 @@ func newAPI(store *postgres.Store, settle *app.Settle, processor domain.Processo
 			Work: store, Payments: payments, Refunds: postgres.Refunds{Store: store}, Processor: processor,
 			Ledger: settle.Ledger, Outbox: settle.Outbox,
 		},
-		Callback: &app.Callback{Work: store, Inbox: postgres.Inbox{Store: store}, Payments: payments, Settle: settle},
+		Callback: &app.Callback{Work: store, Inbox: postgres.Inbox{Store: store}, Payments: payments, Outbox: settle.Outbox, Settle: settle},
+		Orders:   &app.Order{Work: store, Payouts: postgres.Payouts{Store: store}, Balances: postgres.Balances{Store: store}},
+		Answers:  answers,
 		Payments: payments,
 		Sealed:   sealed,
 	}
@@ -95,7 +105,8 @@ func newCredit(store *postgres.Store) *app.Credit {
 		"push": push.New(apns2.NewTokenClient(nil).Production(), os.Getenv("APNS_TOPIC"), buyers),
 		"mail": mail.New(resend.NewClient(os.Getenv("RESEND_KEY")), buyers),
 	}}
-	return &app.Credit{Work: store, Inbox: postgres.Inbox{Store: store}, Credits: postgres.Credits{Store: store}, Notices: notices, Notify: notify}
+	return &app.Credit{Work: store, Inbox: postgres.Inbox{Store: store}, Credits: postgres.Credits{Store: store},
+		Balances: postgres.Balances{Store: store}, Notices: notices, Notify: notify}
 }
 
 // sealed checks the processor's signature.

@@ -1,0 +1,34 @@
+package app
+
+import (
+	"context"
+
+	"example.com/cases/tapped-twice/sound/domain"
+)
+
+// Dispute takes back from merchants what buyers dispute.
+type Dispute struct {
+	Work     domain.UnitOfWork
+	Inbox    domain.Inbox
+	Ledger   domain.Ledger
+	Balances domain.Balances
+	Mailer   domain.Mailer
+}
+
+// Take books the dispute once. The letter is sent after the commit, on every delivery, under a key that the provider knows again.
+func (d *Dispute) Take(ctx context.Context, ev domain.Event) error {
+	err := d.Work.Do(ctx, func(ctx context.Context) error {
+		first, err := d.Inbox.Claim(ctx, "dispute", ev.ID)
+		if err != nil || !first {
+			return err
+		}
+		if err := d.Ledger.Post(ctx, ev.ID, "merchant:"+ev.Merchant, ev.Cents); err != nil {
+			return err
+		}
+		return d.Balances.Raise(ctx, ev.Merchant, ev.Cents)
+	})
+	if err != nil {
+		return err
+	}
+	return d.Mailer.Mail(ctx, "dispute:"+ev.ID, ev.Merchant, "A buyer disputes the payment "+ev.Payment+".")
+}
