@@ -32,16 +32,16 @@ func (o *Order) Place(ctx context.Context, one domain.Payout) error {
 }
 
 // Cancel takes a payout back that has not begun, and puts it on the balance again. What is cancelled stays cancelled.
-func (o *Order) Cancel(ctx context.Context, one domain.Payout) error {
+func (o *Order) Cancel(ctx context.Context, merchant, id string) error {
 	return o.Work.Do(ctx, func(ctx context.Context) error {
-		cancelled, err := o.Payouts.Cancel(ctx, one.ID)
+		cents, cancelled, err := o.Payouts.Cancel(ctx, id)
 		if err != nil {
 			return err
 		}
 		if cancelled {
-			return o.Balances.Raise(ctx, one.Merchant, one.Cents)
+			return o.Balances.Raise(ctx, merchant, cents)
 		}
-		state, err := o.Payouts.State(ctx, one.ID)
+		state, err := o.Payouts.State(ctx, id)
 		if err == nil && state != "CANCELLED" {
 			return domain.ErrTooLate
 		}

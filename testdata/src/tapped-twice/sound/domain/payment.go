@@ -69,8 +69,11 @@ type Payout struct {
 
 // NewPayout makes the row of what a merchant asks for under his reference.
 func NewPayout(merchant, reference, iban string, cents int64) Payout {
-	return Payout{ID: "po_" + Digest(merchant, reference)[:24], Merchant: merchant, Reference: reference, IBAN: iban, Cents: cents}
+	return Payout{ID: PayoutID(merchant, reference), Merchant: merchant, Reference: reference, IBAN: iban, Cents: cents}
 }
+
+// PayoutID is derived from whose it is and what he calls it.
+func PayoutID(merchant, reference string) string { return "po_" + Digest(merchant, reference)[:24] }
 
 // Key is what the bank knows the transfer by.
 func (p Payout) Key() string { return p.ID + ":transfer" }

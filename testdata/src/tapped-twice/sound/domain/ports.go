@@ -81,17 +81,17 @@ type Balances interface {
 
 // Answers keeps what was answered under a key.
 type Answers interface {
-	Begin(ctx context.Context, scope string) (bool, error)
+	Begin(ctx context.Context, scope, owner string) (bool, error)
 	Find(ctx context.Context, scope string) (status int, body []byte, err error)
-	Store(ctx context.Context, scope string, status int, body []byte) error
-	Forget(ctx context.Context, scope string) error
+	Store(ctx context.Context, scope, owner string, status int, body []byte) error
+	Forget(ctx context.Context, scope, owner string) error
 }
 
 // Payouts keeps what goes to the banks of merchants.
 type Payouts interface {
 	Insert(ctx context.Context, p Payout) (bool, error)
 	State(ctx context.Context, id string) (string, error)
-	Cancel(ctx context.Context, id string) (bool, error)
+	Cancel(ctx context.Context, id string) (cents int64, cancelled bool, err error)
 	Due(ctx context.Context, limit int) ([]Payout, error)
 	Begin(ctx context.Context, id string) (bool, error)
 	Finish(ctx context.Context, id string) error

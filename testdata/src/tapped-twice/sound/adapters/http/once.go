@@ -5,7 +5,7 @@ import (
 	"context"
 	"net/http"
 
-	"example.com/cases/tapped-twice/sound/domain"
+	"github.com/google/uuid"
 )
 
 // tape records an answer while it is given.
@@ -34,7 +34,8 @@ func (a *API) once(next http.Handler) http.Handler {
 			return
 		}
 		scope := r.URL.Path + ":" + caller(r) + ":" + key
-		mine, err := a.Answers.Begin(r.Context(), scope)
+		owner := uuid.NewString()
+		mine, err := a.Answers.Begin(r.Context(), scope, owner)
 		if err != nil {
 			refuse(w, err)
 			return
@@ -45,26 +46,22 @@ func (a *API) once(next http.Handler) http.Handler {
 		}
 		rec := &tape{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(rec, r)
-		a.keep(context.WithoutCancel(r.Context()), scope, rec)
+		a.keep(context.WithoutCancel(r.Context()), scope, owner, rec)
 	})
 }
 
-func (a *API) keep(ctx context.Context, scope string, rec *tape) {
+func (a *API) keep(ctx context.Context, scope, owner string, rec *tape) {
 	if rec.status >= http.StatusInternalServerError {
-		_ = a.Answers.Forget(ctx, scope)
+		_ = a.Answers.Forget(ctx, scope, owner)
 		return
 	}
-	_ = a.Answers.Store(ctx, scope, rec.status, rec.body.Bytes())
+	_ = a.Answers.Store(ctx, scope, owner, rec.status, rec.body.Bytes())
 }
 
 func (a *API) replay(w http.ResponseWriter, r *http.Request, scope string) {
 	status, body, err := a.Answers.Find(r.Context(), scope)
 	if err != nil {
 		refuse(w, err)
-		return
-	}
-	if status == 0 {
-		refuse(w, domain.ErrBusy)
 		return
 	}
 	w.WriteHeader(status)

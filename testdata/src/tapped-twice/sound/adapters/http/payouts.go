@@ -20,6 +20,9 @@ type payoutBody struct {
 // place orders a payout under the merchant's reference.
 func (a *API) place(w http.ResponseWriter, r *http.Request) { a.order(w, r, 0) }
 
+// weekly orders a payout that can wait, which is rewarded.
+func (a *API) weekly(w http.ResponseWriter, r *http.Request) { a.order(w, r, -20) }
+
 // express orders a payout that costs a fee.
 func (a *API) express(w http.ResponseWriter, r *http.Request) { a.order(w, r, 150) }
 
@@ -39,8 +42,8 @@ func (a *API) order(w http.ResponseWriter, r *http.Request, fee int64) {
 
 // cancel answers the same way as often as it is asked.
 func (a *API) cancel(w http.ResponseWriter, r *http.Request) {
-	one := domain.NewPayout(caller(r), chi.URLParam(r, "reference"), "", 0)
-	if err := a.Orders.Cancel(r.Context(), one); err != nil && !errors.Is(err, domain.ErrNotFound) {
+	merchant := caller(r)
+	if err := a.Orders.Cancel(r.Context(), merchant, domain.PayoutID(merchant, chi.URLParam(r, "reference"))); err != nil && !errors.Is(err, domain.ErrNotFound) {
 		refuse(w, err)
 		return
 	}

@@ -30,7 +30,7 @@ type CallbackTaker interface {
 // Orderer takes and cancels orders of payouts.
 type Orderer interface {
 	Place(ctx context.Context, one domain.Payout) error
-	Cancel(ctx context.Context, one domain.Payout) error
+	Cancel(ctx context.Context, merchant, id string) error
 }
 
 // API answers requests.
@@ -51,6 +51,7 @@ func (a *API) Routes() http.Handler {
 	r.Get("/payments/{payment}", a.show)
 	r.Put("/payments/{payment}/refunds/{reference}", a.refund)
 	r.With(a.once).Post("/payouts", a.place)
+	r.With(a.once).Post("/payouts/weekly", a.weekly)
 	r.With(a.once).Post("/payouts/express", a.express)
 	r.Delete("/payouts/{reference}", a.cancel)
 	r.Post("/callbacks/processor", a.callback)

@@ -27,11 +27,11 @@ func New(client *resend.Client, addresses Addresses) *Post {
 
 // Tell mails a notice. The provider knows the key again for a day.
 func (p *Post) Tell(ctx context.Context, n domain.Notice) error {
-	to, err := p.addresses.Address(ctx, n.Buyer)
+	email, err := p.addresses.Address(ctx, n.Buyer)
 	if err != nil {
 		return err
 	}
-	letter := &resend.SendEmailRequest{From: "receipts@till.example", To: []string{to}, Subject: "Your receipt", Text: n.Text}
+	letter := &resend.SendEmailRequest{From: "receipts@till.example", To: []string{email}, Subject: "Your receipt", Text: n.Text}
 	_, err = p.client.Emails.SendWithOptions(ctx, letter, &resend.SendEmailOptions{IdempotencyKey: "receipt:" + n.Event})
 	return err
 }

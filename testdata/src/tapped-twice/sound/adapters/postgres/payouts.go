@@ -28,10 +28,14 @@ func (p Payouts) State(ctx context.Context, id string) (state string, err error)
 	return state, err
 }
 
-// Cancel reports whether the payout had not begun.
-func (p Payouts) Cancel(ctx context.Context, id string) (bool, error) {
-	tag, err := p.db(ctx).Exec(ctx, `UPDATE merchant_payouts SET state = 'CANCELLED' WHERE payout_id = $1 AND state = 'DUE'`, id)
-	return err == nil && tag.RowsAffected() == 1, err
+// Cancel reports whether the payout had not begun, and how much it was.
+func (p Payouts) Cancel(ctx context.Context, id string) (cents int64, cancelled bool, err error) {
+	err = p.db(ctx).QueryRow(ctx, `UPDATE merchant_payouts SET state = 'CANCELLED' WHERE payout_id = $1 AND state = 'DUE' RETURNING cents`, id).
+		Scan(&cents)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, false, nil
+	}
+	return cents, err == nil, err
 }
 
 // Due lists payouts that have not begun, and those that began and never came to an end.

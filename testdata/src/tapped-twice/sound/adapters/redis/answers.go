@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -13,6 +14,12 @@ import (
 
 // keep is longer than a till goes on.
 const keep = 72 * time.Hour
+
+// The scripts act for the owner of a key alone.
+const (
+	release = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`
+	settle  = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("set", KEYS[1], ARGV[2], "PX", ARGV[3]) end return 0`
+)
 
 // Answers keeps what was answered; the reference in the row is what lasts.
 type Answers struct{ rdb *redis.Client }
@@ -26,34 +33,34 @@ type stored struct {
 }
 
 // Begin reports whether nobody else is at it. An owner who dies loses it after a minute.
-func (a *Answers) Begin(ctx context.Context, scope string) (bool, error) {
-	return a.rdb.SetNX(ctx, "answer:"+scope, "{}", time.Minute).Result()
+func (a *Answers) Begin(ctx context.Context, scope, owner string) (bool, error) {
+	return a.rdb.SetNX(ctx, "answer:"+scope, owner, time.Minute).Result()
 }
 
-// Find returns the status 0 when there is no answer yet.
+// Find returns domain.ErrBusy when there is no answer yet.
 func (a *Answers) Find(ctx context.Context, scope string) (int, []byte, error) {
-	raw, err := a.rdb.Get(ctx, "answer:"+scope).Bytes()
-	if errors.Is(err, redis.Nil) {
+	raw, err := a.rdb.Get(ctx, "answer:"+scope).Result()
+	if errors.Is(err, redis.Nil) || (err == nil && !strings.HasPrefix(raw, "{")) {
 		return 0, nil, domain.ErrBusy
 	}
 	if err != nil {
 		return 0, nil, err
 	}
 	var s stored
-	err = json.Unmarshal(raw, &s)
+	err = json.Unmarshal([]byte(raw), &s)
 	return s.Status, s.Body, err
 }
 
-// Store keeps an answer.
-func (a *Answers) Store(ctx context.Context, scope string, status int, body []byte) error {
+// Store keeps an answer, if the key is the owner's still.
+func (a *Answers) Store(ctx context.Context, scope, owner string, status int, body []byte) error {
 	raw, err := json.Marshal(stored{Status: status, Body: body})
 	if err != nil {
 		return err
 	}
-	return a.rdb.Set(ctx, "answer:"+scope, raw, keep).Err()
+	return a.rdb.Eval(ctx, settle, []string{"answer:" + scope}, owner, raw, keep.Milliseconds()).Err()
 }
 
-// Forget gives the key back.
-func (a *Answers) Forget(ctx context.Context, scope string) error {
-	return a.rdb.Del(ctx, "answer:"+scope).Err()
+// Forget gives the key back, if it is the owner's still.
+func (a *Answers) Forget(ctx context.Context, scope, owner string) error {
+	return a.rdb.Eval(ctx, release, []string{"answer:" + scope}, owner).Err()
 }

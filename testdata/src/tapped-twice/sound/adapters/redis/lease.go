@@ -8,11 +8,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-const (
-	term = 2 * time.Minute
-
-	release = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`
-)
+const term = 2 * time.Minute
 
 // Leases are keys that expire.
 type Leases struct{ rdb *redis.Client }

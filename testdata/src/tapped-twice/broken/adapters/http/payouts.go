@@ -1,0 +1,50 @@
+package http
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"example.com/cases/tapped-twice/broken/domain"
+)
+
+type payoutBody struct {
+	Reference string `json:"reference"`
+	IBAN      string `json:"iban"`
+	Cents     int64  `json:"amount"`
+}
+
+// place orders a payout under the merchant's reference.
+func (a *API) place(w http.ResponseWriter, r *http.Request) { a.order(w, r, 0) }
+
+// weekly orders a payout that can wait, which is rewarded.
+func (a *API) weekly(w http.ResponseWriter, r *http.Request) { a.order(w, r, -20) }
+
+// express orders a payout that costs a fee.
+func (a *API) express(w http.ResponseWriter, r *http.Request) { a.order(w, r, 150) }
+
+func (a *API) order(w http.ResponseWriter, r *http.Request, fee int64) {
+	var in payoutBody
+	if err := json.NewDecoder(io.LimitReader(r.Body, 1<<16)).Decode(&in); err != nil {
+		http.Error(w, "not understood", http.StatusBadRequest)
+		return
+	}
+	one := domain.NewPayout(caller(r), in.Reference, in.IBAN, in.Cents+fee)
+	if err := a.Orders.Place(r.Context(), one); err != nil {
+		refuse(w, err)
+		return
+	}
+	answer(w, http.StatusCreated, map[string]string{"id": one.ID})
+}
+
+// cancel takes an order back.
+func (a *API) cancel(w http.ResponseWriter, r *http.Request) {
+	merchant := caller(r)
+	if err := a.Orders.Cancel(r.Context(), merchant, domain.PayoutID(merchant, chi.URLParam(r, "reference"))); err != nil {
+		refuse(w, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
