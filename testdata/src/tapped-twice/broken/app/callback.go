@@ -28,7 +28,7 @@ func (c *Callback) Take(ctx context.Context, cb domain.Callback) error {
 			return err
 		}
 		switch cb.Outcome {
-		case "refused":
+		case "failed":
 			return c.Settle.Refused(ctx, *pay)
 		case "disputed":
 			return c.Outbox.Add(ctx, domain.Disputed(*pay))

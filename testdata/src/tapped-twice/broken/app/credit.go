@@ -17,11 +17,11 @@ type Credit struct {
 	Notify   *Notify
 }
 
-// Take credits an event once.
+// Take credits an event once, and tells the buyer.
 func (c *Credit) Take(ctx context.Context, ev domain.Event) error {
-	var first bool
-	err := c.Work.Do(ctx, func(ctx context.Context) (err error) {
-		if first, err = c.Inbox.Claim(ctx, "credit", ev.ID); err != nil || !first {
+	return c.Work.Do(ctx, func(ctx context.Context) error {
+		first, err := c.Inbox.Claim(ctx, "credit", ev.ID)
+		if err != nil || !first {
 			return err
 		}
 		if err := c.Credits.Add(ctx, ev.Merchant, ev.ID, ev.Cents); err != nil {
@@ -30,13 +30,12 @@ func (c *Credit) Take(ctx context.Context, ev domain.Event) error {
 		if err := c.Balances.Raise(ctx, ev.Merchant, ev.Cents); err != nil {
 			return err
 		}
-		return c.plan(ctx, ev)
+		if err := c.plan(ctx, ev); err != nil {
+			return err
+		}
+		// Seeds: S2, consumer-side deduplication: the push leaves while the transaction is open, and a rollback cannot call it back.
+		return c.Notify.Finish(ctx, ev.ID) // linked "IDV502: "
 	})
-	// Seeds: S0 part 7, ready means notified: the first delivery died before it told the buyer, and the next is done too early.
-	if err != nil || !first { // linked "IDV405: "
-		return err
-	}
-	return c.Notify.Finish(ctx, ev.ID)
 }
 
 func (c *Credit) plan(ctx context.Context, ev domain.Event) error {

@@ -24,16 +24,12 @@ type Pay struct {
 // Run claims the key, records the payment, charges, and settles: in this order.
 func (p *Pay) Run(ctx context.Context, req domain.Request) (*domain.Payment, error) {
 	owner := uuid.NewString()
-	rec, err := p.Keys.Find(ctx, req.Scope())
-	if err == nil {
-		return p.repeat(ctx, req, rec)
-	}
-	if !errors.Is(err, domain.ErrNotFound) {
+	won, err := p.Keys.Claim(ctx, req.Scope(), req.Fingerprint, owner)
+	if err != nil {
 		return nil, err
 	}
-	// Seeds: S4, the distributed dedup race: two taps look, neither finds the key, both take it.
-	if err := p.Keys.Claim(ctx, req.Scope(), req.Fingerprint, owner); err != nil { // linked "IDV301: idem_keys"
-		return nil, err
+	if !won {
+		return p.repeat(ctx, req)
 	}
 	pay, err := p.record(ctx, req)
 	if err != nil {
@@ -51,7 +47,14 @@ func (p *Pay) Run(ctx context.Context, req domain.Request) (*domain.Payment, err
 }
 
 // repeat answers from the payment that the key points to.
-func (p *Pay) repeat(ctx context.Context, req domain.Request, rec *domain.Record) (*domain.Payment, error) {
+func (p *Pay) repeat(ctx context.Context, req domain.Request) (*domain.Payment, error) {
+	rec, err := p.Keys.Find(ctx, req.Scope())
+	if errors.Is(err, domain.ErrNotFound) {
+		return nil, domain.ErrBusy
+	}
+	if err != nil {
+		return nil, err
+	}
 	if rec.Fingerprint != req.Fingerprint {
 		return nil, domain.ErrKeyReused
 	}

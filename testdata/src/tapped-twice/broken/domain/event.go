@@ -52,8 +52,6 @@ type Total struct {
 
 // A Callback is what the processor tells about a charge, as often as it likes.
 type Callback struct {
-	ID      string `json:"id"`
-	Payment string `json:"payment"`
-	Charge  string `json:"charge"`
-	Outcome string `json:"outcome"`
+	ID, Payment, Charge string
+	Outcome             string
 }

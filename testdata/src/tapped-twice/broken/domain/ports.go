@@ -16,7 +16,7 @@ type Record struct {
 
 // Keys answers quickly whether a tap was seen.
 type Keys interface {
-	Claim(ctx context.Context, scope, fingerprint, owner string) error
+	Claim(ctx context.Context, scope, fingerprint, owner string) (bool, error)
 	Find(ctx context.Context, scope string) (*Record, error)
 	Complete(ctx context.Context, scope, owner, payment string) error
 	Release(ctx context.Context, scope, owner string) error
@@ -81,7 +81,7 @@ type Balances interface {
 
 // Answers keeps what was answered under a key.
 type Answers interface {
-	Begin(ctx context.Context, scope, owner string) (bool, error)
+	Begin(ctx context.Context, scope, owner string) error
 	Find(ctx context.Context, scope string) (status int, body []byte, err error)
 	Store(ctx context.Context, scope, owner string, status int, body []byte) error
 	Forget(ctx context.Context, scope, owner string) error
@@ -92,6 +92,7 @@ type Payouts interface {
 	Insert(ctx context.Context, p Payout) (bool, error)
 	State(ctx context.Context, id string) (string, error)
 	Cancel(ctx context.Context, id string) (cents int64, cancelled bool, err error)
+	Requeue(ctx context.Context) error
 	Due(ctx context.Context, limit int) ([]Payout, error)
 	Begin(ctx context.Context, id string) (bool, error)
 	Finish(ctx context.Context, id string) error

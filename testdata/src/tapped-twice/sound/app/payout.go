@@ -16,8 +16,9 @@ type Payout struct {
 
 // Run sends what is due. Only who has moved the row sends, and a payout that got stuck goes again under the same key.
 func (p *Payout) Run(ctx context.Context) error {
+	stuck := p.Payouts.Requeue(ctx)
 	due, err := p.Payouts.Due(ctx, 100)
-	errs := []error{err}
+	errs := []error{stuck, err}
 	for _, one := range due {
 		errs = append(errs, p.send(ctx, one))
 	}

@@ -92,6 +92,7 @@ type Payouts interface {
 	Insert(ctx context.Context, p Payout) (bool, error)
 	State(ctx context.Context, id string) (string, error)
 	Cancel(ctx context.Context, id string) (cents int64, cancelled bool, err error)
+	Requeue(ctx context.Context) error
 	Due(ctx context.Context, limit int) ([]Payout, error)
 	Begin(ctx context.Context, id string) (bool, error)
 	Finish(ctx context.Context, id string) error

@@ -1,9 +1,10 @@
 package http
 
 import (
-	"encoding/json"
 	"io"
 	"net/http"
+
+	"github.com/stripe/stripe-go/v84/webhook"
 
 	"example.com/cases/tapped-twice/broken/domain"
 )
@@ -15,14 +16,13 @@ func (a *API) callback(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "not read", http.StatusBadRequest)
 		return
 	}
-	if !a.Sealed(r, body) {
+	ev, err := webhook.ConstructEvent(body, r.Header.Get("Stripe-Signature"), a.Secret)
+	if err != nil {
 		http.Error(w, "the seal is broken", http.StatusUnauthorized)
 		return
 	}
-	var cb domain.Callback
-	if err := json.Unmarshal(body, &cb); err != nil {
-		http.Error(w, "not understood", http.StatusBadRequest)
-		return
+	cb := domain.Callback{
+		ID: ev.ID, Payment: ev.GetObjectValue("metadata", "reference"), Charge: ev.GetObjectValue("id"), Outcome: ev.GetObjectValue("status"),
 	}
 	if err := a.Callback.Take(r.Context(), cb); err != nil {
 		refuse(w, err)

@@ -3,9 +3,12 @@ package http
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/google/uuid"
+
+	"example.com/cases/tapped-twice/broken/domain"
 )
 
 // tape records an answer while it is given.
@@ -35,13 +38,18 @@ func (a *API) once(next http.Handler) http.Handler {
 		}
 		scope := r.URL.Path + ":" + caller(r) + ":" + key
 		owner := uuid.NewString()
-		mine, err := a.Answers.Begin(r.Context(), scope, owner)
-		if err != nil {
+		status, body, err := a.Answers.Find(r.Context(), scope)
+		if err == nil {
+			replay(w, status, body)
+			return
+		}
+		if !errors.Is(err, domain.ErrNotFound) {
 			refuse(w, err)
 			return
 		}
-		if !mine {
-			a.replay(w, r, scope)
+		// Seeds: S4, the distributed dedup race: two servers look, neither finds the key, both go on.
+		if err := a.Answers.Begin(r.Context(), scope, owner); err != nil { // linked "IDV301: "
+			refuse(w, err)
 			return
 		}
 		rec := &tape{ResponseWriter: w, status: http.StatusOK}
@@ -55,12 +63,7 @@ func (a *API) keep(ctx context.Context, scope, owner string, rec *tape) {
 	_ = a.Answers.Store(ctx, scope, owner, rec.status, rec.body.Bytes()) // linked "IDV306: "
 }
 
-func (a *API) replay(w http.ResponseWriter, r *http.Request, scope string) {
-	status, body, err := a.Answers.Find(r.Context(), scope)
-	if err != nil {
-		refuse(w, err)
-		return
-	}
+func replay(w http.ResponseWriter, status int, body []byte) {
 	w.WriteHeader(status)
 	_, _ = w.Write(body)
 }

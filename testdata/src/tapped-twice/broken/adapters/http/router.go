@@ -41,7 +41,7 @@ type API struct {
 	Orders   Orderer
 	Answers  domain.Answers
 	Payments domain.Payments
-	Sealed   func(r *http.Request, body []byte) bool
+	Secret   string
 }
 
 // Routes lists what can be asked.

@@ -57,13 +57,7 @@ func (c *Client) post(ctx context.Context, path, key string, body, answer any) e
 	content := bytes.NewReader(data)
 	for attempt := range 3 {
 		// Seeds: S2, the caller's side: the first attempt reads the body to its end, and the next sends nothing under the same key.
-		req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+path, content) // want "IDV111: "
-		if err != nil {
-			return err
-		}
-		req.Header.Set("Content-Type", "application/json")
-		req.Header.Set("Idempotency-Key", key)
-		again, err := c.send(req, answer)
+		again, err := c.send(ctx, path, key, content, answer) // want "IDV111: "
 		if err == nil || !again || attempt == 2 {
 			return err
 		}
@@ -75,7 +69,13 @@ func (c *Client) post(ctx context.Context, path, key string, body, answer any) e
 }
 
 // send reports whether another attempt may help.
-func (c *Client) send(req *http.Request, answer any) (again bool, err error) {
+func (c *Client) send(ctx context.Context, path, key string, body io.Reader, answer any) (again bool, err error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+path, body)
+	if err != nil {
+		return false, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Idempotency-Key", key)
 	resp, err := c.http.Do(req)
 	if err != nil {
 		return true, fmt.Errorf("processor: %w", err)

@@ -3,9 +3,12 @@ package http
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/google/uuid"
+
+	"example.com/cases/tapped-twice/sound/domain"
 )
 
 // tape records an answer while it is given.
@@ -60,6 +63,9 @@ func (a *API) keep(ctx context.Context, scope, owner string, rec *tape) {
 
 func (a *API) replay(w http.ResponseWriter, r *http.Request, scope string) {
 	status, body, err := a.Answers.Find(r.Context(), scope)
+	if errors.Is(err, domain.ErrNotFound) {
+		err = domain.ErrBusy
+	}
 	if err != nil {
 		refuse(w, err)
 		return

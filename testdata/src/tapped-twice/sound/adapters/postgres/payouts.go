@@ -38,10 +38,15 @@ func (p Payouts) Cancel(ctx context.Context, id string) (cents int64, cancelled 
 	return cents, err == nil, err
 }
 
-// Due lists payouts that have not begun, and those that began and never came to an end.
+// Requeue puts payouts back that began and never came to an end.
+func (p Payouts) Requeue(ctx context.Context) error {
+	_, err := p.db(ctx).Exec(ctx, `UPDATE merchant_payouts SET state = 'DUE' WHERE state = 'SENDING' AND began_at < now() - interval '10 minutes'`)
+	return err
+}
+
+// Due lists payouts that have not begun.
 func (p Payouts) Due(ctx context.Context, limit int) ([]domain.Payout, error) {
-	rows, err := p.db(ctx).Query(ctx, `SELECT payout_id, merchant_id, iban, cents FROM merchant_payouts
-		WHERE state = 'DUE' OR (state = 'SENDING' AND began_at < now() - interval '10 minutes') LIMIT $1`, limit)
+	rows, err := p.db(ctx).Query(ctx, `SELECT payout_id, merchant_id, iban, cents FROM merchant_payouts WHERE state = 'DUE' LIMIT $1`, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -59,8 +64,7 @@ func (p Payouts) Due(ctx context.Context, limit int) ([]domain.Payout, error) {
 
 // Begin reports whether the payout is now the caller's.
 func (p Payouts) Begin(ctx context.Context, id string) (bool, error) {
-	tag, err := p.db(ctx).Exec(ctx, `UPDATE merchant_payouts SET state = 'SENDING', began_at = now() WHERE payout_id = $1
-		AND (state = 'DUE' OR (state = 'SENDING' AND began_at < now() - interval '10 minutes'))`, id)
+	tag, err := p.db(ctx).Exec(ctx, `UPDATE merchant_payouts SET state = 'SENDING', began_at = now() WHERE payout_id = $1 AND state = 'DUE'`, id)
 	return err == nil && tag.RowsAffected() == 1, err
 }
 

@@ -37,14 +37,17 @@ func (a *Answers) Begin(ctx context.Context, scope, owner string) (bool, error) 
 	return a.rdb.SetNX(ctx, "answer:"+scope, owner, time.Minute).Result()
 }
 
-// Find returns domain.ErrBusy when there is no answer yet.
+// Find returns domain.ErrNotFound when nobody is at it, and domain.ErrBusy when there is no answer yet.
 func (a *Answers) Find(ctx context.Context, scope string) (int, []byte, error) {
 	raw, err := a.rdb.Get(ctx, "answer:"+scope).Result()
-	if errors.Is(err, redis.Nil) || (err == nil && !strings.HasPrefix(raw, "{")) {
-		return 0, nil, domain.ErrBusy
+	if errors.Is(err, redis.Nil) {
+		return 0, nil, domain.ErrNotFound
 	}
 	if err != nil {
 		return 0, nil, err
+	}
+	if !strings.HasPrefix(raw, "{") {
+		return 0, nil, domain.ErrBusy
 	}
 	var s stored
 	err = json.Unmarshal([]byte(raw), &s)

@@ -3,9 +3,6 @@ package main
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -56,8 +53,8 @@ func run(ctx context.Context) error {
 	outbox := postgres.Outbox{Store: store}
 	settle := &app.Settle{Work: store, Payments: payments, Ledger: postgres.Ledger{Store: store}, Outbox: outbox}
 
-	events := queue.NewConsumer(queues, os.Getenv("QUEUE_URL"))
 	office := mail.NewOffice(resend.NewClient(os.Getenv("RESEND_KEY")), postgres.Balances{Store: store})
+	events := queue.NewConsumer(queues, os.Getenv("QUEUE_URL"))
 	credit := newCredit(store)
 	dispute := &app.Dispute{
 		Work: store, Inbox: postgres.Inbox{Store: store}, Ledger: settle.Ledger, Balances: postgres.Balances{Store: store}, Mailer: office,
@@ -67,7 +64,7 @@ func run(ctx context.Context) error {
 	events.On(domain.PaymentDisputed, dispute.Take)
 	go background(ctx, events.Run)
 	totals := kafka.NewReader(kafka.ReaderConfig{Brokers: []string{os.Getenv("BROKER")}, Topic: "totals", GroupID: "payd"})
-	go background(ctx, stream.NewReader(totals, &app.Totals{Sink: postgres.Totals{Store: store}}).Run)
+	go background(ctx, stream.NewReader(totals, &app.Totals{Sink: postgres.Totals{Store: store}, Mailer: office}).Run)
 
 	rdb := redis.NewClient(&redis.Options{Addr: os.Getenv("REDIS_ADDR")})
 	leader := fast.NewLeases(rdb)
@@ -95,7 +92,7 @@ func newAPI(store *postgres.Store, settle *app.Settle, processor domain.Processo
 		Orders:   &app.Order{Work: store, Payouts: postgres.Payouts{Store: store}, Balances: postgres.Balances{Store: store}},
 		Answers:  answers,
 		Payments: payments,
-		Sealed:   sealed,
+		Secret:   os.Getenv("SEAL"),
 	}
 }
 
@@ -107,13 +104,6 @@ func newCredit(store *postgres.Store) *app.Credit {
 	}}
 	return &app.Credit{Work: store, Inbox: postgres.Inbox{Store: store}, Credits: postgres.Credits{Store: store},
 		Balances: postgres.Balances{Store: store}, Notices: notices, Notify: notify}
-}
-
-// sealed checks the processor's signature.
-func sealed(r *http.Request, body []byte) bool {
-	mac := hmac.New(sha256.New, []byte(os.Getenv("SEAL")))
-	mac.Write(body)
-	return hmac.Equal([]byte(hex.EncodeToString(mac.Sum(nil))), []byte(r.Header.Get("Signature")))
 }
 
 func background(ctx context.Context, run func(context.Context) error) {
