@@ -7,44 +7,25 @@ import (
 	"example.com/cases/tapped-twice/sound/domain"
 )
 
-// Credit gives merchants what they have earned, and plans what buyers are told.
+// Credit gives merchants what they have earned, and tells buyers.
 type Credit struct {
-	Work     domain.UnitOfWork
-	Inbox    domain.Inbox
-	Credits  domain.Credits
-	Balances domain.Balances
-	Notices  domain.Notices
-	Notify   *Notify
+	Intake domain.Intake
+	Notify *Notify
 }
 
-// Take credits an event once. The notice is looked at on every delivery: the first may have died before it was sent.
+// Take credits an event once. The notices are looked at on every delivery: the first may have died before they were sent.
 func (c *Credit) Take(ctx context.Context, ev domain.Event) error {
-	err := c.Work.Do(ctx, func(ctx context.Context) error {
-		first, err := c.Inbox.Claim(ctx, "credit", ev.ID)
-		if err != nil || !first {
-			return err
-		}
-		if err := c.Credits.Add(ctx, ev.Merchant, ev.ID, ev.Cents); err != nil {
-			return err
-		}
-		if err := c.Balances.Raise(ctx, ev.Merchant, ev.Cents); err != nil {
-			return err
-		}
-		return c.plan(ctx, ev)
-	})
-	if err != nil {
+	if _, err := c.Intake.Credit(ctx, ev, plan(ev)); err != nil {
 		return err
 	}
 	return c.Notify.Finish(ctx, ev.ID)
 }
 
-func (c *Credit) plan(ctx context.Context, ev domain.Event) error {
+func plan(ev domain.Event) []domain.Notice {
 	text := fmt.Sprintf("%s: %d cents", ev.Kind, ev.Cents)
+	var all []domain.Notice
 	for _, channel := range []string{"push", "mail"} {
-		n := domain.Notice{Event: ev.ID, Channel: channel, Buyer: ev.Buyer, Payment: ev.Payment, Text: text}
-		if err := c.Notices.Plan(ctx, n); err != nil {
-			return err
-		}
+		all = append(all, domain.Notice{Event: ev.ID, Channel: channel, Buyer: ev.Buyer, Payment: ev.Payment, Text: text})
 	}
-	return nil
+	return all
 }

@@ -8,24 +8,21 @@ import (
 
 // Dispute takes back from merchants what buyers dispute.
 type Dispute struct {
-	Work     domain.UnitOfWork
-	Inbox    domain.Inbox
-	Ledger   domain.Ledger
-	Balances domain.Balances
-	Mailer   domain.Mailer
+	Work   domain.UnitOfWork
+	Mailer domain.Mailer
 }
 
 // Take books the dispute once. The letter is sent after the commit, on every delivery, under a key that the provider knows again.
 func (d *Dispute) Take(ctx context.Context, ev domain.Event) error {
-	err := d.Work.Do(ctx, func(ctx context.Context) error {
-		first, err := d.Inbox.Claim(ctx, "dispute", ev.ID)
+	err := d.Work.Do(ctx, func(ctx context.Context, r domain.Repos) error {
+		first, err := r.Inbox.Claim(ctx, "dispute", ev.ID)
 		if err != nil || !first {
 			return err
 		}
-		if err := d.Ledger.Post(ctx, ev.ID, "merchant:"+ev.Merchant, ev.Cents); err != nil {
+		if err := r.Ledger.Post(ctx, ev.ID, "merchant:"+ev.Merchant, ev.Cents); err != nil {
 			return err
 		}
-		return d.Balances.Raise(ctx, ev.Merchant, ev.Cents)
+		return r.Balances.Raise(ctx, ev.Merchant, ev.Cents)
 	})
 	if err != nil {
 		return err

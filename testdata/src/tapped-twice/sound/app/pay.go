@@ -88,11 +88,15 @@ func (p *Pay) charge(ctx context.Context, pay domain.Payment) error {
 	charge, err := p.Processor.Charge(limited, pay.ChargeKey(), pay)
 	ctx = context.WithoutCancel(ctx)
 	if errors.Is(err, domain.ErrRefused) {
-		return p.Settle.Refused(ctx, pay)
+		return p.end(ctx, pay, domain.Failed)
 	}
 	if err != nil {
-		_, err = p.Payments.Move(ctx, pay.ID, domain.Unknown, "")
-		return err
+		return p.end(ctx, pay, domain.Unknown)
 	}
 	return p.Settle.Succeeded(ctx, pay, charge)
+}
+
+func (p *Pay) end(ctx context.Context, pay domain.Payment, state domain.State) error {
+	_, err := p.Payments.Move(ctx, pay.ID, state, "")
+	return err
 }

@@ -13,8 +13,6 @@ type Refund struct {
 	Payments  domain.Payments
 	Refunds   domain.Refunds
 	Processor domain.Processor
-	Ledger    domain.Ledger
-	Outbox    domain.Outbox
 }
 
 // Run records the refund first. A repeat goes on where the first attempt stopped.
@@ -50,14 +48,14 @@ func (r *Refund) failed(ctx context.Context, ref domain.Refund, cause error) err
 }
 
 func (r *Refund) settle(ctx context.Context, pay domain.Payment, ref domain.Refund) error {
-	return r.Work.Do(ctx, func(ctx context.Context) error {
-		moved, err := r.Refunds.Move(ctx, ref.Payment, ref.Reference, domain.Succeeded)
+	return r.Work.Do(ctx, func(ctx context.Context, tx domain.Repos) error {
+		moved, err := tx.Refunds.Move(ctx, ref.Payment, ref.Reference, domain.Succeeded)
 		if err != nil || !moved {
 			return err
 		}
-		if err := r.Ledger.Post(ctx, ref.Key(), "merchant:"+pay.Merchant, -ref.Cents); err != nil {
+		if err := tx.Ledger.Post(ctx, ref.Key(), "merchant:"+pay.Merchant, -ref.Cents); err != nil {
 			return err
 		}
-		return r.Outbox.Add(ctx, domain.Refunded(pay, ref))
+		return tx.Outbox.Add(ctx, domain.Refunded(pay, ref))
 	})
 }

@@ -35,7 +35,8 @@ func (r *Resolve) Run(ctx context.Context) error {
 func (r *Resolve) one(ctx context.Context, pay domain.Payment) error {
 	charge, err := r.Processor.Charge(ctx, pay.ChargeKey(), pay)
 	if errors.Is(err, domain.ErrRefused) {
-		return r.Settle.Refused(ctx, pay)
+		_, err := r.Payments.Move(ctx, pay.ID, domain.Failed, "")
+		return err
 	}
 	if err != nil {
 		return err

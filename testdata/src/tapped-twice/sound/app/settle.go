@@ -8,32 +8,24 @@ import (
 )
 
 // Settle ends payments, whoever brings the outcome: the request, the resolver or the processor's callback.
-type Settle struct {
-	Work     domain.UnitOfWork
-	Payments domain.Payments
-	Ledger   domain.Ledger
-	Outbox   domain.Outbox
-}
+type Settle struct{ Work domain.UnitOfWork }
 
-// Succeeded books the payment and tells of it, all or nothing. Who comes second finds the payment moved and does nothing.
+// Succeeded books the payment and tells of it, all or nothing.
 func (s *Settle) Succeeded(ctx context.Context, pay domain.Payment, charge string) error {
-	return s.Work.Do(ctx, func(ctx context.Context) error {
-		moved, err := s.Payments.Move(ctx, pay.ID, domain.Succeeded, charge)
-		if err != nil || !moved {
-			return err
-		}
-		if err := s.Ledger.Post(ctx, pay.ID, "merchant:"+pay.Merchant, pay.Cents); err != nil {
-			return err
-		}
-		if err := s.Ledger.Post(ctx, pay.ID, "processor", -pay.Cents); err != nil {
-			return err
-		}
-		return s.Outbox.Add(ctx, domain.Paid(pay))
-	})
+	return s.Work.Do(ctx, func(ctx context.Context, r domain.Repos) error { return book(ctx, r, pay, charge) })
 }
 
-// Refused ends a payment that the processor has refused.
-func (s *Settle) Refused(ctx context.Context, pay domain.Payment) error {
-	_, err := s.Payments.Move(ctx, pay.ID, domain.Failed, "")
-	return err
+// book is done once: who comes second finds the payment moved.
+func book(ctx context.Context, r domain.Repos, pay domain.Payment, charge string) error {
+	moved, err := r.Payments.Move(ctx, pay.ID, domain.Succeeded, charge)
+	if err != nil || !moved {
+		return err
+	}
+	if err := r.Ledger.Post(ctx, pay.ID, "merchant:"+pay.Merchant, pay.Cents); err != nil {
+		return err
+	}
+	if err := r.Ledger.Post(ctx, pay.ID, "processor", -pay.Cents); err != nil {
+		return err
+	}
+	return r.Outbox.Add(ctx, domain.Paid(pay))
 }

@@ -31,6 +31,7 @@ type CallbackTaker interface {
 type Orderer interface {
 	Place(ctx context.Context, one domain.Payout) error
 	Cancel(ctx context.Context, merchant, id string) error
+	Balance(ctx context.Context, merchant string) (int64, error)
 }
 
 // API answers requests.
@@ -53,6 +54,7 @@ func (a *API) Routes() http.Handler {
 	r.With(a.once).Post("/payouts", a.place)
 	r.With(a.once).Post("/payouts/weekly", a.weekly)
 	r.With(a.once).Post("/payouts/express", a.express)
+	r.Get("/balance", a.balance)
 	r.Delete("/payouts/{reference}", a.cancel)
 	r.Post("/callbacks/processor", a.callback)
 	return r
