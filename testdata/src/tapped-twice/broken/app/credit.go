@@ -7,44 +7,27 @@ import (
 	"example.com/cases/tapped-twice/broken/domain"
 )
 
-// Credit gives merchants what they have earned, and plans what buyers are told.
+// Credit gives merchants what they have earned, and tells buyers.
 type Credit struct {
-	Work     domain.UnitOfWork
-	Inbox    domain.Inbox
-	Credits  domain.Credits
-	Balances domain.Balances
-	Notices  domain.Notices
-	Notify   *Notify
+	Intake domain.Intake
+	Notify *Notify
 }
 
 // Take credits an event once, and tells the buyer.
 func (c *Credit) Take(ctx context.Context, ev domain.Event) error {
-	return c.Work.Do(ctx, func(ctx context.Context) error {
-		first, err := c.Inbox.Claim(ctx, "credit", ev.ID)
-		if err != nil || !first {
-			return err
-		}
-		if err := c.Credits.Add(ctx, ev.Merchant, ev.ID, ev.Cents); err != nil {
-			return err
-		}
-		if err := c.Balances.Raise(ctx, ev.Merchant, ev.Cents); err != nil {
-			return err
-		}
-		if err := c.plan(ctx, ev); err != nil {
-			return err
-		}
-		// Seeds: S2, consumer-side deduplication: the push leaves while the transaction is open, and a rollback cannot call it back.
-		return c.Notify.Finish(ctx, ev.ID) // linked "IDV502: "
-	})
+	// Seeds: S0 part 7, ready means notified: the first delivery died before the notices, and the next one stops before them too.
+	first, err := c.Intake.Credit(ctx, ev, plan(ev))
+	if err != nil || !first {
+		return err // linked "IDV405: "
+	}
+	return c.Notify.Finish(ctx, ev.ID)
 }
 
-func (c *Credit) plan(ctx context.Context, ev domain.Event) error {
+func plan(ev domain.Event) []domain.Notice {
 	text := fmt.Sprintf("%s: %d cents", ev.Kind, ev.Cents)
+	var all []domain.Notice
 	for _, channel := range []string{"push", "mail"} {
-		n := domain.Notice{Event: ev.ID, Channel: channel, Buyer: ev.Buyer, Payment: ev.Payment, Text: text}
-		if err := c.Notices.Plan(ctx, n); err != nil {
-			return err
-		}
+		all = append(all, domain.Notice{Event: ev.ID, Channel: channel, Buyer: ev.Buyer, Payment: ev.Payment, Text: text})
 	}
-	return nil
+	return all
 }

@@ -81,15 +81,23 @@ func (p *Pay) record(ctx context.Context, req domain.Request) (*domain.Payment, 
 	return old, nil
 }
 
-// charge knows two outcomes.
+// charge knows two outcomes: done and refused.
 func (p *Pay) charge(ctx context.Context, pay domain.Payment) error {
 	limited, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()
 	charge, err := p.Processor.Charge(limited, pay.ChargeKey(), pay)
 	ctx = context.WithoutCancel(ctx)
+	if errors.Is(err, domain.ErrRefused) {
+		return p.end(ctx, pay, domain.Failed)
+	}
 	if err != nil {
 		// Seeds: S0 part 1, three outcomes: a lost answer is written down as a refusal, while the card may have been charged.
-		return p.Settle.Refused(ctx, pay) // linked "IDV505: "
+		return p.end(ctx, pay, domain.Failed) // linked "IDV505: "
 	}
 	return p.Settle.Succeeded(ctx, pay, charge)
+}
+
+func (p *Pay) end(ctx context.Context, pay domain.Payment, state domain.State) error {
+	_, err := p.Payments.Move(ctx, pay.ID, state, "")
+	return err
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 
 	"example.com/cases/tapped-twice/broken/domain"
 )
@@ -12,34 +13,48 @@ type Refund struct {
 	Payments  domain.Payments
 	Refunds   domain.Refunds
 	Processor domain.Processor
-	Ledger    domain.Ledger
 	Publisher domain.Publisher
 }
 
-// Run gives the money back and records it.
+// Run records the refund first. A repeat goes on where the first attempt stopped.
 func (r *Refund) Run(ctx context.Context, payment, reference string, cents int64) error {
 	pay, err := r.Payments.Get(ctx, payment)
 	if err != nil {
 		return err
 	}
 	ref := domain.Refund{Payment: pay.ID, Reference: reference, Charge: pay.Charge, Cents: cents, State: domain.Pending}
-	// Seeds: S0 part 3, record the intent before the side effect: a crash after the call leaves no trace of the refund.
-	if err := r.Processor.Refund(ctx, ref.Key(), ref.Charge, ref.Cents); err != nil { // linked "IDV501: "
-		return err
-	}
 	if _, err := r.Refunds.Insert(ctx, ref); err != nil {
 		return err
+	}
+	old, err := r.Refunds.Get(ctx, pay.ID, reference)
+	if err != nil {
+		return err
+	}
+	if old.Cents != cents {
+		return domain.ErrKeyReused
+	}
+	if err := r.Processor.Refund(ctx, ref.Key(), ref.Charge, ref.Cents); err != nil {
+		return r.failed(context.WithoutCancel(ctx), ref, err)
 	}
 	return r.settle(ctx, *pay, ref)
 }
 
+func (r *Refund) failed(ctx context.Context, ref domain.Refund, cause error) error {
+	state := domain.Unknown
+	if errors.Is(cause, domain.ErrRefused) {
+		state = domain.Failed
+	}
+	_, err := r.Refunds.Move(ctx, ref.Payment, ref.Reference, state)
+	return errors.Join(cause, err)
+}
+
 func (r *Refund) settle(ctx context.Context, pay domain.Payment, ref domain.Refund) error {
-	err := r.Work.Do(ctx, func(ctx context.Context) error {
-		moved, err := r.Refunds.Move(ctx, ref.Payment, ref.Reference, domain.Succeeded)
+	err := r.Work.Do(ctx, func(ctx context.Context, tx domain.Repos) error {
+		moved, err := tx.Refunds.Move(ctx, ref.Payment, ref.Reference, domain.Succeeded)
 		if err != nil || !moved {
 			return err
 		}
-		return r.Ledger.Post(ctx, ref.Key(), "merchant:"+pay.Merchant, -ref.Cents)
+		return tx.Ledger.Post(ctx, ref.Key(), "merchant:"+pay.Merchant, -ref.Cents)
 	})
 	if err != nil {
 		return err

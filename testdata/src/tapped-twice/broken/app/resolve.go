@@ -41,7 +41,8 @@ func (r *Resolve) one(ctx context.Context, pay domain.Payment) error {
 	// Seeds: S0 part 9, a Region fails: the standby charges under a key of its own, which the processor has never seen.
 	charge, err := r.Processor.Charge(ctx, pay.ChargeKey()+":"+host, pay) // linked "IDV102: "
 	if errors.Is(err, domain.ErrRefused) {
-		return r.Settle.Refused(ctx, pay)
+		_, err := r.Payments.Move(ctx, pay.ID, domain.Failed, "")
+		return err
 	}
 	if err != nil {
 		return err

@@ -15,10 +15,10 @@ type Totals struct {
 	Mailer domain.Mailer
 }
 
-// Take adds a total.
+// Take writes a total.
 func (t *Totals) Take(ctx context.Context, total domain.Total) error {
-	// Seeds: S0 part 8, idempotent sinks: what the job sends again after a restore is added a second time.
-	if err := t.Sink.Set(ctx, total); err != nil { // linked "IDV401: daily_totals"
+	// Seeds: S0 part 5, versions from one counter: a total that comes late overwrites a newer one.
+	if err := t.Sink.Set(ctx, total); err != nil { // linked "IDV403: daily_totals"
 		return err
 	}
 	if total.Cents < limit {

@@ -2,9 +2,23 @@ package domain
 
 import "context"
 
-// A UnitOfWork runs work in one transaction, which is in the context that work gets. It may run work again.
+// A UnitOfWork runs work in one transaction, which is behind the repositories that work gets. It may run work again.
 type UnitOfWork interface {
-	Do(ctx context.Context, work func(ctx context.Context) error) error
+	Do(ctx context.Context, work func(ctx context.Context, r Repos) error) error
+}
+
+// Repos has a repository for each table.
+type Repos struct {
+	Keys     Keys
+	Payments Payments
+	Refunds  Refunds
+	Ledger   Ledger
+	Outbox   Outbox
+	Inbox    Inbox
+	Balances Balances
+	Payouts  Payouts
+	Notices  Notices
+	Totals   Totals
 }
 
 // A Record is what is kept under a key: who is at it, and where the answer is once there is one.
@@ -55,9 +69,15 @@ type Inbox interface {
 	Claim(ctx context.Context, consumer, event string) (bool, error)
 }
 
-// Credits is what merchants have earned.
-type Credits interface {
-	Add(ctx context.Context, merchant, event string, cents int64) error
+// Intake credits merchants, once for each event.
+type Intake interface {
+	Credit(ctx context.Context, ev Event, plan []Notice) (first bool, err error)
+}
+
+// Marks remembers for a while what was seen. It is fast, and it may forget.
+type Marks interface {
+	Seen(ctx context.Context, id string) (bool, error)
+	Mark(ctx context.Context, id string) error
 }
 
 // Notices is what buyers are to be told.
@@ -77,6 +97,11 @@ type Balances interface {
 	Raise(ctx context.Context, merchant string, cents int64) error
 	Lock(ctx context.Context, merchant string) (int64, error)
 	Set(ctx context.Context, merchant string, cents int64) error
+}
+
+// Wallets shows what merchants have at the moment.
+type Wallets interface {
+	Balance(ctx context.Context, merchant string) (int64, error)
 }
 
 // Answers keeps what was answered under a key.

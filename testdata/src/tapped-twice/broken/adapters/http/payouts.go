@@ -48,3 +48,12 @@ func (a *API) cancel(w http.ResponseWriter, r *http.Request) {
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
+
+func (a *API) balance(w http.ResponseWriter, r *http.Request) {
+	cents, err := a.Orders.Balance(r.Context(), caller(r))
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	answer(w, http.StatusOK, map[string]int64{"amount": cents})
+}

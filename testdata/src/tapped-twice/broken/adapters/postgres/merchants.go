@@ -7,57 +7,42 @@ import (
 )
 
 // Inbox is the table of events that were taken.
-type Inbox struct{ *Store }
+type Inbox struct{ db querier }
 
 // Claim reports whether the consumer sees the event for the first time.
 func (i Inbox) Claim(ctx context.Context, consumer, event string) (bool, error) {
-	tag, err := i.db(ctx).Exec(ctx, `INSERT INTO processed_events (consumer, event_id) VALUES ($1, $2)
+	tag, err := i.db.Exec(ctx, `INSERT INTO processed_events (consumer, event_id) VALUES ($1, $2)
 		ON CONFLICT (consumer, event_id) DO NOTHING`, consumer, event)
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
-// Credits is the table of what merchants have earned.
-type Credits struct{ *Store }
-
-// Add credits an event.
-func (c Credits) Add(ctx context.Context, merchant, event string, cents int64) error {
-	_, err := c.db(ctx).Exec(ctx, `INSERT INTO merchant_credits (merchant_id, event_id, cents) VALUES ($1, $2, $3)`, merchant, event, cents)
-	return err
-}
-
 // Totals is the table of daily totals.
-type Totals struct{ *Store }
+type Totals struct{ db querier }
 
-// Set adds to a total.
+// Set writes a total.
 func (t Totals) Set(ctx context.Context, total domain.Total) error {
-	_, err := t.db(ctx).Exec(ctx, `INSERT INTO daily_totals (merchant_id, day, cents, version) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (merchant_id, day) DO UPDATE SET cents = daily_totals.cents + EXCLUDED.cents, version = EXCLUDED.version`, total.Merchant, total.Day, total.Cents, total.Version)
+	_, err := t.db.Exec(ctx, `INSERT INTO daily_totals (merchant_id, day, cents, version) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (merchant_id, day) DO UPDATE SET cents = EXCLUDED.cents, version = EXCLUDED.version`, total.Merchant, total.Day, total.Cents, total.Version)
 	return err
 }
 
 // Balances is the table of what merchants can have paid out.
-type Balances struct{ *Store }
+type Balances struct{ db querier }
 
 // Raise adds to a balance.
 func (b Balances) Raise(ctx context.Context, merchant string, cents int64) error {
-	_, err := b.db(ctx).Exec(ctx, `UPDATE merchant_balances SET cents = cents + $2 WHERE merchant_id = $1`, merchant, cents)
+	_, err := b.db.Exec(ctx, `UPDATE merchant_balances SET cents = cents + $2 WHERE merchant_id = $1`, merchant, cents)
 	return err
 }
 
-// Lock gives a balance.
+// Lock gives a balance, which nobody else changes until the transaction ends.
 func (b Balances) Lock(ctx context.Context, merchant string) (cents int64, err error) {
-	err = b.db(ctx).QueryRow(ctx, `SELECT cents FROM merchant_balances WHERE merchant_id = $1`, merchant).Scan(&cents)
+	err = b.db.QueryRow(ctx, `SELECT cents FROM merchant_balances WHERE merchant_id = $1 FOR UPDATE`, merchant).Scan(&cents)
 	return cents, err
 }
 
 // Set writes a balance that is locked.
 func (b Balances) Set(ctx context.Context, merchant string, cents int64) error {
-	_, err := b.db(ctx).Exec(ctx, `UPDATE merchant_balances SET cents = $2 WHERE merchant_id = $1`, merchant, cents)
+	_, err := b.db.Exec(ctx, `UPDATE merchant_balances SET cents = $2 WHERE merchant_id = $1`, merchant, cents)
 	return err
-}
-
-// Address is where a merchant gets mail.
-func (b Balances) Address(ctx context.Context, merchant string) (address string, err error) {
-	err = b.db(ctx).QueryRow(ctx, `SELECT email FROM merchant_balances WHERE merchant_id = $1`, merchant).Scan(&address)
-	return address, err
 }

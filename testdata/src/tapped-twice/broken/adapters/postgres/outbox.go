@@ -3,29 +3,22 @@ package postgres
 import (
 	"context"
 	"encoding/json"
-	"errors"
-
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"example.com/cases/tapped-twice/broken/domain"
 )
 
 // Ledger is the table of entries.
-type Ledger struct{ *Store }
+type Ledger struct{ db querier }
 
-// Post books an entry, unless it is there.
+// Post books an entry once.
 func (l Ledger) Post(ctx context.Context, entry, account string, cents int64) error {
-	// Seeds: S0 part 6, the consumer's two guards: PostgreSQL has ended the transaction by the time that the error is forgiven.
-	_, err := l.db(ctx).Exec(ctx, `INSERT INTO ledger_entries (entry_id, account, cents) VALUES ($1, $2, $3)`, entry, account, cents) // linked "IDV303: ledger_entries"
-	var pg *pgconn.PgError
-	if errors.As(err, &pg) && pg.Code == "23505" {
-		return nil
-	}
+	_, err := l.db.Exec(ctx, `INSERT INTO ledger_entries (entry_id, account, cents) VALUES ($1, $2, $3)
+		ON CONFLICT (entry_id, account) DO NOTHING`, entry, account, cents)
 	return err
 }
 
 // Outbox is the table of events that are to be sent.
-type Outbox struct{ *Store }
+type Outbox struct{ db querier }
 
 // Add stores an event.
 func (o Outbox) Add(ctx context.Context, ev domain.Event) error {
@@ -33,13 +26,13 @@ func (o Outbox) Add(ctx context.Context, ev domain.Event) error {
 	if err != nil {
 		return err
 	}
-	_, err = o.db(ctx).Exec(ctx, `INSERT INTO outbox (event_id, payload) VALUES ($1, $2) ON CONFLICT (event_id) DO NOTHING`, ev.ID, payload)
+	_, err = o.db.Exec(ctx, `INSERT INTO outbox (event_id, payload) VALUES ($1, $2) ON CONFLICT (event_id) DO NOTHING`, ev.ID, payload)
 	return err
 }
 
 // Unsent lists the oldest events that are not marked. The time of an event is when it was stored.
 func (o Outbox) Unsent(ctx context.Context, limit int) ([]domain.Event, error) {
-	rows, err := o.db(ctx).Query(ctx, `SELECT payload, created_at FROM outbox WHERE sent_at IS NULL ORDER BY created_at LIMIT $1`, limit)
+	rows, err := o.db.Query(ctx, `SELECT payload, created_at FROM outbox WHERE sent_at IS NULL ORDER BY created_at LIMIT $1`, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +54,6 @@ func (o Outbox) Unsent(ctx context.Context, limit int) ([]domain.Event, error) {
 
 // MarkSent marks an event.
 func (o Outbox) MarkSent(ctx context.Context, id string) error {
-	_, err := o.db(ctx).Exec(ctx, `UPDATE outbox SET sent_at = now() WHERE event_id = $1 AND sent_at IS NULL`, id)
+	_, err := o.db.Exec(ctx, `UPDATE outbox SET sent_at = now() WHERE event_id = $1 AND sent_at IS NULL`, id)
 	return err
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Payments is the table of payments.
-type Payments struct{ *Store }
+type Payments struct{ db querier }
 
 const (
 	paymentColumns = `payment_id, caller_id, client_key, fingerprint, order_id, merchant_id, cents, currency, card, state, coalesce(psp_charge, '')`
@@ -22,31 +22,31 @@ const (
 
 // Insert reports whether the row is new.
 func (p Payments) Insert(ctx context.Context, pay domain.Payment) (bool, error) {
-	tag, err := p.db(ctx).Exec(ctx, addPayment, pay.ID, pay.Caller, pay.Key, pay.Fingerprint, pay.Order, pay.Merchant, // want "IDV312: payments"
+	tag, err := p.db.Exec(ctx, addPayment, pay.ID, pay.Caller, pay.Key, pay.Fingerprint, pay.Order, pay.Merchant, // want "IDV312: payments"
 		pay.Cents, pay.Currency, pay.Card, pay.State)
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
 // Get returns domain.ErrNotFound when there is none.
 func (p Payments) Get(ctx context.Context, id string) (*domain.Payment, error) {
-	return scanPayment(p.db(ctx).QueryRow(ctx, `SELECT `+paymentColumns+` FROM payments WHERE payment_id = $1`, id))
+	return scanPayment(p.db.QueryRow(ctx, `SELECT `+paymentColumns+` FROM payments WHERE payment_id = $1`, id))
 }
 
 // ByKey returns domain.ErrNotFound when there is none.
 func (p Payments) ByKey(ctx context.Context, caller, key string) (*domain.Payment, error) {
-	return scanPayment(p.db(ctx).QueryRow(ctx, `SELECT `+paymentColumns+` FROM payments WHERE caller_id = $1 AND client_key = $2`, caller, key))
+	return scanPayment(p.db.QueryRow(ctx, `SELECT `+paymentColumns+` FROM payments WHERE caller_id = $1 AND client_key = $2`, caller, key))
 }
 
 // Move reports whether the payment was open still.
 func (p Payments) Move(ctx context.Context, id string, to domain.State, charge string) (bool, error) {
-	tag, err := p.db(ctx).Exec(ctx, `UPDATE payments SET state = $2, psp_charge = coalesce(nullif($3, ''), psp_charge)
+	tag, err := p.db.Exec(ctx, `UPDATE payments SET state = $2, psp_charge = coalesce(nullif($3, ''), psp_charge)
 		WHERE payment_id = $1 AND state IN ('PENDING', 'UNKNOWN')`, id, to, charge)
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
 // Unresolved lists payments whose end is not known.
 func (p Payments) Unresolved(ctx context.Context, limit int) ([]domain.Payment, error) {
-	rows, err := p.db(ctx).Query(ctx, `SELECT `+paymentColumns+` FROM payments
+	rows, err := p.db.Query(ctx, `SELECT `+paymentColumns+` FROM payments
 		WHERE state = 'UNKNOWN' OR (state = 'PENDING' AND created_at < now() - interval '1 minute') ORDER BY created_at LIMIT $1`, limit)
 	if err != nil {
 		return nil, err

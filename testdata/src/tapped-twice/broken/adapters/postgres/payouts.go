@@ -10,18 +10,18 @@ import (
 )
 
 // Payouts is the table of payouts.
-type Payouts struct{ *Store }
+type Payouts struct{ db querier }
 
 // Insert reports whether the row is new.
 func (p Payouts) Insert(ctx context.Context, one domain.Payout) (bool, error) {
-	tag, err := p.db(ctx).Exec(ctx, `INSERT INTO merchant_payouts (payout_id, merchant_id, reference, iban, cents) VALUES ($1, $2, $3, $4, $5)
+	tag, err := p.db.Exec(ctx, `INSERT INTO merchant_payouts (payout_id, merchant_id, reference, iban, cents) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (merchant_id, reference) DO NOTHING`, one.ID, one.Merchant, one.Reference, one.IBAN, one.Cents)
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
 // State returns domain.ErrNotFound when there is no such payout.
 func (p Payouts) State(ctx context.Context, id string) (state string, err error) {
-	err = p.db(ctx).QueryRow(ctx, `SELECT state FROM merchant_payouts WHERE payout_id = $1`, id).Scan(&state)
+	err = p.db.QueryRow(ctx, `SELECT state FROM merchant_payouts WHERE payout_id = $1`, id).Scan(&state)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", domain.ErrNotFound
 	}
@@ -30,7 +30,7 @@ func (p Payouts) State(ctx context.Context, id string) (state string, err error)
 
 // Cancel reports whether the payout had not begun, and how much it was.
 func (p Payouts) Cancel(ctx context.Context, id string) (cents int64, cancelled bool, err error) {
-	err = p.db(ctx).QueryRow(ctx, `UPDATE merchant_payouts SET state = 'CANCELLED' WHERE payout_id = $1 AND state = 'DUE' RETURNING cents`, id).
+	err = p.db.QueryRow(ctx, `UPDATE merchant_payouts SET state = 'CANCELLED' WHERE payout_id = $1 AND state = 'DUE' RETURNING cents`, id).
 		Scan(&cents)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, false, nil
@@ -40,13 +40,13 @@ func (p Payouts) Cancel(ctx context.Context, id string) (cents int64, cancelled 
 
 // Requeue puts payouts back that began and never came to an end.
 func (p Payouts) Requeue(ctx context.Context) error {
-	_, err := p.db(ctx).Exec(ctx, `UPDATE merchant_payouts SET state = 'DUE' WHERE state = 'SENDING' AND began_at < now() - interval '10 minutes'`)
+	_, err := p.db.Exec(ctx, `UPDATE merchant_payouts SET state = 'DUE' WHERE state = 'SENDING' AND began_at < now() - interval '10 minutes'`)
 	return err
 }
 
 // Due lists payouts that have not begun.
 func (p Payouts) Due(ctx context.Context, limit int) ([]domain.Payout, error) {
-	rows, err := p.db(ctx).Query(ctx, `SELECT payout_id, merchant_id, iban, cents FROM merchant_payouts WHERE state = 'DUE' LIMIT $1`, limit)
+	rows, err := p.db.Query(ctx, `SELECT payout_id, merchant_id, iban, cents FROM merchant_payouts WHERE state = 'DUE' LIMIT $1`, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -64,12 +64,12 @@ func (p Payouts) Due(ctx context.Context, limit int) ([]domain.Payout, error) {
 
 // Begin reports whether the payout is now the caller's.
 func (p Payouts) Begin(ctx context.Context, id string) (bool, error) {
-	tag, err := p.db(ctx).Exec(ctx, `UPDATE merchant_payouts SET state = 'SENDING', began_at = now() WHERE payout_id = $1 AND state = 'DUE'`, id)
+	tag, err := p.db.Exec(ctx, `UPDATE merchant_payouts SET state = 'SENDING', began_at = now() WHERE payout_id = $1 AND state = 'DUE'`, id)
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
 // Finish ends a payout.
 func (p Payouts) Finish(ctx context.Context, id string) error {
-	_, err := p.db(ctx).Exec(ctx, `UPDATE merchant_payouts SET state = 'SENT' WHERE payout_id = $1 AND state = 'SENDING'`, id)
+	_, err := p.db.Exec(ctx, `UPDATE merchant_payouts SET state = 'SENT' WHERE payout_id = $1 AND state = 'SENDING'`, id)
 	return err
 }

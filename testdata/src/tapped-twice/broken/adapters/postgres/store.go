@@ -8,15 +8,16 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"example.com/cases/tapped-twice/broken/domain"
 )
 
-type handle interface {
+// querier is a pool or a transaction.
+type querier interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
-
-type txKey struct{}
 
 // Store opens transactions.
 type Store struct{ pool *pgxpool.Pool }
@@ -24,27 +25,27 @@ type Store struct{ pool *pgxpool.Pool }
 // NewStore wires a Store.
 func NewStore(pool *pgxpool.Pool) *Store { return &Store{pool: pool} }
 
-// Do runs work in a transaction, and again when others got in its way; in the transaction of the context, if there is one.
-func (s *Store) Do(ctx context.Context, work func(ctx context.Context) error) error {
-	if _, ok := ctx.Value(txKey{}).(pgx.Tx); ok {
-		return work(ctx)
-	}
+// Repos is for what needs no transaction.
+func (s *Store) Repos() domain.Repos { return repos(s.pool) }
+
+// Do runs work in a transaction, and again when others got in its way.
+func (s *Store) Do(ctx context.Context, work func(ctx context.Context, r domain.Repos) error) error {
 	var err error
 	for range 3 {
-		if err = s.once(ctx, work); !conflicted(err) {
+		if err = s.attempt(ctx, work); !conflicted(err) {
 			return err
 		}
 	}
 	return err
 }
 
-func (s *Store) once(ctx context.Context, work func(ctx context.Context) error) error {
+func (s *Store) attempt(ctx context.Context, work func(ctx context.Context, r domain.Repos) error) error {
 	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{})
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback(context.WithoutCancel(ctx))
-	if err := work(context.WithValue(ctx, txKey{}, tx)); err != nil {
+	if err := work(ctx, repos(tx)); err != nil {
 		return err
 	}
 	return tx.Commit(ctx)
@@ -56,10 +57,9 @@ func conflicted(err error) bool {
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
 }
 
-// db is the transaction of the context, or the pool.
-func (s *Store) db(ctx context.Context) handle {
-	if tx, ok := ctx.Value(txKey{}).(pgx.Tx); ok {
-		return tx
+func repos(db querier) domain.Repos {
+	return domain.Repos{
+		Keys: Keys{db}, Payments: Payments{db}, Refunds: Refunds{db}, Ledger: Ledger{db}, Outbox: Outbox{db}, Inbox: Inbox{db},
+		Balances: Balances{db}, Payouts: Payouts{db}, Notices: Notices{db}, Totals: Totals{db},
 	}
-	return s.pool
 }

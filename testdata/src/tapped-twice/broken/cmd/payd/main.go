@@ -46,65 +46,52 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer pool.Close()
-	store := postgres.NewStore(pool)
+	store, rdb := postgres.NewStore(pool), redis.NewClient(&redis.Options{Addr: os.Getenv("REDIS_ADDR")})
 	queues := sqs.New(sqs.Options{Region: os.Getenv("REGION")})
+	publisher := queue.NewPublisher(queues, os.Getenv("QUEUE_URL"))
 	processor := metrics.NewProcessor(psp.New(os.Getenv("PROCESSOR_URL")))
-	payments := postgres.Payments{Store: store}
-	outbox := postgres.Outbox{Store: store}
-	settle := &app.Settle{Work: store, Payments: payments, Ledger: postgres.Ledger{Store: store}, Outbox: outbox}
+	office := mail.NewOffice(resend.NewClient(os.Getenv("RESEND_KEY")), postgres.NewMerchants(pool))
+	settle := &app.Settle{Work: store}
 
-	office := mail.NewOffice(resend.NewClient(os.Getenv("RESEND_KEY")), postgres.Balances{Store: store})
 	events := queue.NewConsumer(queues, os.Getenv("QUEUE_URL"))
-	credit := newCredit(store)
-	dispute := &app.Dispute{
-		Work: store, Inbox: postgres.Inbox{Store: store}, Ledger: settle.Ledger, Balances: postgres.Balances{Store: store}, Mailer: office,
-	}
-	events.On(domain.PaymentSucceeded, credit.Take)
-	events.On(domain.PaymentRefunded, credit.Take)
-	events.On(domain.PaymentDisputed, dispute.Take)
+	subscribe(events, &app.Credit{Intake: postgres.NewIntake(pool), Notify: notify(pool, store)}, &app.Dispute{Work: store, Mailer: office})
 	go background(ctx, events.Run)
 	totals := kafka.NewReader(kafka.ReaderConfig{Brokers: []string{os.Getenv("BROKER")}, Topic: "totals", GroupID: "payd"})
-	go background(ctx, stream.NewReader(totals, &app.Totals{Sink: postgres.Totals{Store: store}, Mailer: office}).Run)
+	go background(ctx, stream.NewReader(totals, &app.Totals{Sink: store.Repos().Totals, Mailer: office}).Run)
 
-	rdb := redis.NewClient(&redis.Options{Addr: os.Getenv("REDIS_ADDR")})
-	leader := fast.NewLeases(rdb)
-	resolve := &app.Resolve{Lease: leader, Payments: payments, Processor: processor, Settle: settle}
-	publisher := queue.NewPublisher(queues, os.Getenv("QUEUE_URL"))
-	relay := &app.Relay{Outbox: outbox, Publisher: publisher}
-	payout := &app.Payout{
-		Payouts: postgres.Payouts{Store: store}, Bank: &bank.Client{HTTP: http.DefaultClient, Base: os.Getenv("BANK_URL")}, Mailer: office,
+	go repeat(ctx, time.Second, (&app.Relay{Outbox: store.Repos().Outbox, Publisher: publisher}).Run)
+	resolve := &app.Resolve{Lease: fast.NewLeases(rdb), Payments: store.Repos().Payments, Processor: processor, Settle: settle}
+	go repeat(ctx, time.Minute, resolve.Run)
+	banker := &bank.Client{HTTP: http.DefaultClient, Base: os.Getenv("BANK_URL")}
+	payout := &app.Payout{Payouts: store.Repos().Payouts, Bank: banker, Mailer: office}
+	go repeat(ctx, time.Hour, payout.Run)
+	handler := &api.API{
+		Pay:      &app.Pay{Keys: store.Repos().Keys, Payments: store.Repos().Payments, Processor: processor, Settle: settle},
+		Refund: &app.Refund{
+			Work: store, Payments: store.Repos().Payments, Refunds: store.Repos().Refunds, Processor: processor, Publisher: publisher,
+		},
+		Callback: &app.Callback{Work: store, Marks: fast.NewMarks(rdb)},
+		Orders:   &app.Order{Work: store, Wallets: postgres.NewMerchants(pool), Mailer: office, Bank: banker},
+		Answers:  fast.NewAnswers(rdb),
+		Payments: store.Repos().Payments,
+		Secret:   os.Getenv("SEAL"),
 	}
-	for every, job := range map[time.Duration]func(context.Context) error{time.Second: relay.Run, time.Minute: resolve.Run, time.Hour: payout.Run} {
-		go repeat(ctx, every, job)
-	}
-	server := &http.Server{Addr: ":8080", Handler: newAPI(store, settle, processor, fast.NewAnswers(rdb), publisher).Routes()}
+	server := &http.Server{Addr: ":8080", Handler: handler.Routes()}
 	return server.ListenAndServe()
 }
 
-func newAPI(store *postgres.Store, settle *app.Settle, processor domain.Processor, answers domain.Answers, publisher domain.Publisher) *api.API {
-	payments := postgres.Payments{Store: store}
-	return &api.API{
-		Pay: &app.Pay{Keys: postgres.Keys{Store: store}, Payments: payments, Processor: processor, Settle: settle},
-		Refund: &app.Refund{
-			Work: store, Payments: payments, Refunds: postgres.Refunds{Store: store}, Processor: processor,
-			Ledger: settle.Ledger, Publisher: publisher,
-		},
-		Callback: &app.Callback{Work: store, Inbox: postgres.Inbox{Store: store}, Payments: payments, Outbox: settle.Outbox, Settle: settle},
-		Orders:   &app.Order{Work: store, Payouts: postgres.Payouts{Store: store}, Balances: postgres.Balances{Store: store}},
-		Answers:  answers,
-		Payments: payments,
-		Secret:   os.Getenv("SEAL"),
-	}
+func subscribe(events *queue.Consumer, credit *app.Credit, dispute *app.Dispute) {
+	events.On(domain.PaymentSucceeded, credit.Take)
+	events.On(domain.PaymentRefunded, credit.Take)
+	events.On(domain.PaymentDisputed, dispute.Take)
 }
 
-func newCredit(store *postgres.Store) *app.Credit {
-	notices, buyers := postgres.Notices{Store: store}, postgres.Buyers{Store: store}
-	notify := &app.Notify{Notices: notices, Channels: map[string]domain.Messenger{
+func notify(pool *pgxpool.Pool, store *postgres.Store) *app.Notify {
+	buyers := postgres.NewBuyers(pool)
+	return &app.Notify{Notices: store.Repos().Notices, Channels: map[string]domain.Messenger{
 		"push": push.New(apns2.NewTokenClient(nil).Production(), os.Getenv("APNS_TOPIC"), buyers),
 		"mail": mail.New(resend.NewClient(os.Getenv("RESEND_KEY")), buyers),
 	}}
-	return &app.Credit{Work: store, Inbox: postgres.Inbox{Store: store}, Credits: postgres.Credits{Store: store},
-		Balances: postgres.Balances{Store: store}, Notices: notices, Notify: notify}
 }
 
 func background(ctx context.Context, run func(context.Context) error) {
