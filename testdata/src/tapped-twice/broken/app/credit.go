@@ -17,8 +17,11 @@ type Credit struct {
 func (c *Credit) Take(ctx context.Context, ev domain.Event) error {
 	// Seeds: S0 part 7, ready means notified: the first delivery died before the notices, and the next one stops before them too.
 	first, err := c.Intake.Credit(ctx, ev, plan(ev))
-	if err != nil || !first {
-		return err // linked "IDV405: "
+	if err != nil {
+		return err
+	}
+	if !first {
+		return nil // linked "IDV405: "
 	}
 	return c.Notify.Finish(ctx, ev.ID)
 }

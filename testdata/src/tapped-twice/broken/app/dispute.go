@@ -15,9 +15,6 @@ type Dispute struct {
 // Take books the dispute. The letter is sent after the commit, on every delivery, under a key that the provider knows again.
 func (d *Dispute) Take(ctx context.Context, ev domain.Event) error {
 	err := d.Work.Do(ctx, func(ctx context.Context, r domain.Repos) error {
-		if err := r.Ledger.Post(ctx, ev.ID, "merchant:"+ev.Merchant, ev.Cents); err != nil {
-			return err
-		}
 		// Seeds: S0 part 6, the consumer's two guards: there is no inbox, and the queue's second delivery takes the money again.
 		return r.Balances.Raise(ctx, ev.Merchant, ev.Cents) // linked "IDV401: merchant_balances"
 	})

@@ -30,11 +30,12 @@ func (p *Payout) send(ctx context.Context, one domain.Payout) error {
 	if _, err := p.Payouts.Begin(ctx, one.ID); err != nil { // linked "IDV308: merchant_payouts"
 		return err
 	}
-	if err := p.Bank.Transfer(ctx, one.Key(), one.IBAN, one.Cents); err != nil {
+	number, err := p.Bank.Transfer(ctx, one.Key(), one.IBAN, one.Cents)
+	if err != nil {
 		return err
 	}
 	if err := p.Mailer.Mail(ctx, "payout:"+one.ID, one.Merchant, "Your money is on its way."); err != nil {
 		return err
 	}
-	return p.Payouts.Finish(ctx, one.ID)
+	return p.Payouts.Finish(ctx, one.ID, number)
 }

@@ -19,9 +19,6 @@ func (d *Dispute) Take(ctx context.Context, ev domain.Event) error {
 		if err != nil || !first {
 			return err
 		}
-		if err := r.Ledger.Post(ctx, ev.ID, "merchant:"+ev.Merchant, ev.Cents); err != nil {
-			return err
-		}
 		return r.Balances.Raise(ctx, ev.Merchant, ev.Cents)
 	})
 	if err != nil {

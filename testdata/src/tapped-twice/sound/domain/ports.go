@@ -108,7 +108,7 @@ type Wallets interface {
 type Answers interface {
 	Begin(ctx context.Context, scope, owner string) (bool, error)
 	Find(ctx context.Context, scope string) (status int, body []byte, err error)
-	Store(ctx context.Context, scope, owner string, status int, body []byte) error
+	Store(ctx context.Context, scope string, status int, body []byte) error
 	Forget(ctx context.Context, scope, owner string) error
 }
 
@@ -120,7 +120,7 @@ type Payouts interface {
 	Requeue(ctx context.Context) error
 	Due(ctx context.Context, limit int) ([]Payout, error)
 	Begin(ctx context.Context, id string) (bool, error)
-	Finish(ctx context.Context, id string) error
+	Finish(ctx context.Context, id, number string) error
 }
 
 // A Processor moves money on cards. It knows a key again.
@@ -131,7 +131,7 @@ type Processor interface {
 
 // A Bank transfers money. It knows a key again.
 type Bank interface {
-	Transfer(ctx context.Context, key, iban string, cents int64) error
+	Transfer(ctx context.Context, key, iban string, cents int64) (number string, err error)
 }
 
 // A Publisher sends events to whoever is interested.

@@ -35,6 +35,7 @@ CREATE TABLE merchant_payouts (
 	reference   text NOT NULL,
 	iban        text NOT NULL,
 	cents       bigint NOT NULL,
+	bank_number text,
 	state       text NOT NULL DEFAULT 'DUE',
 	created_at  timestamptz NOT NULL DEFAULT now(),
 	began_at    timestamptz,

@@ -60,7 +60,7 @@ func (a *API) once(next http.Handler) http.Handler {
 
 func (a *API) keep(ctx context.Context, scope, owner string, rec *tape) {
 	// Seeds: S3, terminal versus transient: a 503 is kept, and the key answers 503 long after the database is back.
-	_ = a.Answers.Store(ctx, scope, owner, rec.status, rec.body.Bytes()) // linked "IDV306: "
+	_ = a.Answers.Store(ctx, scope, rec.status, rec.body.Bytes()) // linked "IDV306: "
 }
 
 func replay(w http.ResponseWriter, status int, body []byte) {

@@ -11,7 +11,7 @@ import (
 
 // Addresses knows where a buyer or a merchant gets mail.
 type Addresses interface {
-	Address(ctx context.Context, who string) (string, error)
+	Email(ctx context.Context, who string) (string, error)
 }
 
 // Post sends mails.
@@ -27,7 +27,7 @@ func New(client *resend.Client, addresses Addresses) *Post {
 
 // Tell mails a notice. The provider knows the key again for a day.
 func (p *Post) Tell(ctx context.Context, n domain.Notice) error {
-	email, err := p.addresses.Address(ctx, n.Buyer)
+	email, err := p.addresses.Email(ctx, n.Buyer)
 	if err != nil {
 		return err
 	}
@@ -48,9 +48,20 @@ func NewOffice(client *resend.Client, merchants Addresses) *Office {
 	return &Office{client: client, merchants: merchants}
 }
 
-// Mail sends a letter.
-func (o *Office) Mail(ctx context.Context, _, merchant, text string) error {
-	to, err := o.merchants.Address(ctx, merchant)
+// Mail sends a letter. The provider knows the key again for a day.
+func (o *Office) Mail(ctx context.Context, key, merchant, text string) error {
+	to, err := o.merchants.Email(ctx, merchant)
+	if err != nil {
+		return err
+	}
+	letter := &resend.SendEmailRequest{From: "office@till.example", To: []string{to}, Subject: "Your account", Text: text}
+	_, err = o.client.Emails.SendWithOptions(ctx, letter, &resend.SendEmailOptions{IdempotencyKey: key})
+	return err
+}
+
+// Note sends a letter that nobody minds to get twice.
+func (o *Office) Note(ctx context.Context, merchant, text string) error {
+	to, err := o.merchants.Email(ctx, merchant)
 	if err != nil {
 		return err
 	}

@@ -19,10 +19,10 @@ func (i Inbox) Claim(ctx context.Context, consumer, event string) (bool, error) 
 // Totals is the table of daily totals.
 type Totals struct{ db querier }
 
-// Set writes a total.
+// Set adds to a total.
 func (t Totals) Set(ctx context.Context, total domain.Total) error {
 	_, err := t.db.Exec(ctx, `INSERT INTO daily_totals (merchant_id, day, cents, version) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (merchant_id, day) DO UPDATE SET cents = EXCLUDED.cents, version = EXCLUDED.version`, total.Merchant, total.Day, total.Cents, total.Version)
+		ON CONFLICT (merchant_id, day) DO UPDATE SET cents = daily_totals.cents + EXCLUDED.cents, version = EXCLUDED.version`, total.Merchant, total.Day, total.Cents, total.Version)
 	return err
 }
 

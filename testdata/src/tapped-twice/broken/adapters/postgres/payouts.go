@@ -28,14 +28,10 @@ func (p Payouts) State(ctx context.Context, id string) (state string, err error)
 	return state, err
 }
 
-// Cancel reports whether the payout had not begun, and how much it was.
-func (p Payouts) Cancel(ctx context.Context, id string) (cents int64, cancelled bool, err error) {
-	err = p.db.QueryRow(ctx, `UPDATE merchant_payouts SET state = 'CANCELLED' WHERE payout_id = $1 AND state = 'DUE' RETURNING cents`, id).
-		Scan(&cents)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, false, nil
-	}
-	return cents, err == nil, err
+// Cancel ends a payout, and tells how much it was.
+func (p Payouts) Cancel(ctx context.Context, id string) (cents int64, err error) {
+	err = p.db.QueryRow(ctx, `UPDATE merchant_payouts SET state = 'CANCELLED' WHERE payout_id = $1 RETURNING cents`, id).Scan(&cents)
+	return cents, err
 }
 
 // Requeue puts payouts back that began and never came to an end.
@@ -68,8 +64,8 @@ func (p Payouts) Begin(ctx context.Context, id string) (bool, error) {
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
-// Finish ends a payout.
-func (p Payouts) Finish(ctx context.Context, id string) error {
-	_, err := p.db.Exec(ctx, `UPDATE merchant_payouts SET state = 'SENT' WHERE payout_id = $1 AND state = 'SENDING'`, id)
+// Finish ends a payout, with the number that the bank has given it.
+func (p Payouts) Finish(ctx context.Context, id, number string) error {
+	_, err := p.db.Exec(ctx, `UPDATE merchant_payouts SET state = 'SENT', bank_number = $2 WHERE payout_id = $1 AND state <> 'CANCELLED'`, id, number)
 	return err
 }

@@ -19,35 +19,39 @@ type Client struct {
 }
 
 // Transfer sends money. The bank does it once for each key.
-func (c *Client) Transfer(ctx context.Context, key, iban string, cents int64) error {
+func (c *Client) Transfer(ctx context.Context, key, iban string, cents int64) (number string, err error) {
 	data, err := json.Marshal(map[string]any{"iban": iban, "cents": cents})
 	if err != nil {
-		return err
+		return "", err
 	}
 	for range 3 {
-		if err = c.send(ctx, key, data); err == nil || errors.Is(err, domain.ErrRefused) {
-			return err
+		if number, err = c.send(ctx, key, data); err == nil || errors.Is(err, domain.ErrRefused) {
+			return number, err
 		}
 	}
-	return err
+	return "", err
 }
 
-func (c *Client) send(ctx context.Context, key string, data []byte) error {
+func (c *Client) send(ctx context.Context, key string, data []byte) (string, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.Base+"/transfers", bytes.NewReader(data))
 	if err != nil {
-		return err
+		return "", err
 	}
 	req.Header.Set("Idempotency-Key", key)
 	resp, err := c.HTTP.Do(req)
 	if err != nil {
-		return fmt.Errorf("bank: %w", err)
+		return "", fmt.Errorf("bank: %w", err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode == http.StatusUnprocessableEntity {
-		return domain.ErrRefused
+		return "", domain.ErrRefused
 	}
 	if resp.StatusCode >= http.StatusBadRequest {
-		return fmt.Errorf("bank: %s", resp.Status)
+		return "", fmt.Errorf("bank: %s", resp.Status)
 	}
-	return nil
+	var answer struct {
+		Number string `json:"number"`
+	}
+	err = json.NewDecoder(resp.Body).Decode(&answer)
+	return answer.Number, err
 }

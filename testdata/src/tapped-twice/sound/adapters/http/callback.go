@@ -25,7 +25,7 @@ func (a *API) callback(w http.ResponseWriter, r *http.Request) {
 		ID: ev.ID, Payment: ev.GetObjectValue("metadata", "reference"), Charge: ev.GetObjectValue("id"), Outcome: ev.GetObjectValue("status"),
 	}
 	if err := a.Callback.Take(r.Context(), cb); err != nil {
-		refuse(w, err)
+		http.Error(w, "later", http.StatusServiceUnavailable)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

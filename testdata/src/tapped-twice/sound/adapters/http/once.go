@@ -58,7 +58,7 @@ func (a *API) keep(ctx context.Context, scope, owner string, rec *tape) {
 		_ = a.Answers.Forget(ctx, scope, owner)
 		return
 	}
-	_ = a.Answers.Store(ctx, scope, owner, rec.status, rec.body.Bytes())
+	_ = a.Answers.Store(ctx, scope, rec.status, rec.body.Bytes())
 }
 
 func (a *API) replay(w http.ResponseWriter, r *http.Request, scope string) {

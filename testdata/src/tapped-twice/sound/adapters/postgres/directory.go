@@ -15,10 +15,10 @@ func (b Buyers) Token(ctx context.Context, buyer string) (token string, err erro
 	return token, err
 }
 
-// Address is where the buyer gets his mail.
-func (b Buyers) Address(ctx context.Context, buyer string) (address string, err error) {
-	err = b.db.QueryRow(ctx, `SELECT email FROM buyers WHERE buyer_id = $1`, buyer).Scan(&address)
-	return address, err
+// Email is where the buyer gets his mail.
+func (b Buyers) Email(ctx context.Context, buyer string) (email string, err error) {
+	err = b.db.QueryRow(ctx, `SELECT email FROM buyers WHERE buyer_id = $1`, buyer).Scan(&email)
+	return email, err
 }
 
 // NewBuyers wires Buyers.
@@ -30,10 +30,10 @@ type Merchants struct{ db *pgxpool.Pool }
 // NewMerchants wires Merchants.
 func NewMerchants(pool *pgxpool.Pool) Merchants { return Merchants{db: pool} }
 
-// Address is where a merchant gets mail.
-func (m Merchants) Address(ctx context.Context, merchant string) (address string, err error) {
-	err = m.db.QueryRow(ctx, `SELECT email FROM merchant_balances WHERE merchant_id = $1`, merchant).Scan(&address)
-	return address, err
+// Email is where a merchant gets mail.
+func (m Merchants) Email(ctx context.Context, merchant string) (email string, err error) {
+	err = m.db.QueryRow(ctx, `SELECT email FROM merchant_balances WHERE merchant_id = $1`, merchant).Scan(&email)
+	return email, err
 }
 
 // Balance is what a merchant has at the moment.

@@ -10,10 +10,9 @@ import (
 // Ledger is the table of entries.
 type Ledger struct{ db querier }
 
-// Post books an entry once.
+// Post books an entry. Whoever calls it has claimed what the entry is about in the same transaction.
 func (l Ledger) Post(ctx context.Context, entry, account string, cents int64) error {
-	_, err := l.db.Exec(ctx, `INSERT INTO ledger_entries (entry_id, account, cents) VALUES ($1, $2, $3)
-		ON CONFLICT (entry_id, account) DO NOTHING`, entry, account, cents)
+	_, err := l.db.Exec(ctx, `INSERT INTO ledger_entries (entry_id, account, cents) VALUES ($1, $2, $3)`, entry, account, cents)
 	return err
 }
 

@@ -68,8 +68,8 @@ func (p Payouts) Begin(ctx context.Context, id string) (bool, error) {
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
-// Finish ends a payout.
-func (p Payouts) Finish(ctx context.Context, id string) error {
-	_, err := p.db.Exec(ctx, `UPDATE merchant_payouts SET state = 'SENT' WHERE payout_id = $1 AND state = 'SENDING'`, id)
+// Finish ends a payout, with the number that the bank has given it.
+func (p Payouts) Finish(ctx context.Context, id, number string) error {
+	_, err := p.db.Exec(ctx, `UPDATE merchant_payouts SET state = 'SENT', bank_number = $2 WHERE payout_id = $1 AND state <> 'CANCELLED'`, id, number)
 	return err
 }

@@ -15,11 +15,8 @@ import (
 // keep is longer than a till goes on.
 const keep = 72 * time.Hour
 
-// The scripts act for the owner of a key alone.
-const (
-	release = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`
-	settle  = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("set", KEYS[1], ARGV[2], "PX", ARGV[3]) end return 0`
-)
+// release acts for the owner of a key alone.
+const release = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`
 
 // Answers keeps what was answered; the reference in the row is what lasts.
 type Answers struct{ rdb *redis.Client }
@@ -54,13 +51,13 @@ func (a *Answers) Find(ctx context.Context, scope string) (int, []byte, error) {
 	return s.Status, s.Body, err
 }
 
-// Store keeps an answer, if the key is the owner's still.
-func (a *Answers) Store(ctx context.Context, scope, owner string, status int, body []byte) error {
+// Store keeps an answer. One that comes late is an answer to the same request all the same.
+func (a *Answers) Store(ctx context.Context, scope string, status int, body []byte) error {
 	raw, err := json.Marshal(stored{Status: status, Body: body})
 	if err != nil {
 		return err
 	}
-	return a.rdb.Eval(ctx, settle, []string{"answer:" + scope}, owner, raw, keep.Milliseconds()).Err()
+	return a.rdb.Set(ctx, "answer:"+scope, raw, keep).Err()
 }
 
 // Forget gives the key back, if it is the owner's still.
