@@ -2,9 +2,12 @@ package app
 
 import (
 	"context"
+	"errors"
 
 	"example.com/cases/tapped-twice/broken/domain"
 )
+
+var errMoved = errors.New("the payment has moved")
 
 // Dispute takes back from merchants what buyers dispute.
 type Dispute struct {
@@ -12,11 +15,18 @@ type Dispute struct {
 	Mailer domain.Mailer
 }
 
-// Take books the dispute. The letter is sent after the commit, on every delivery, under a key that the provider knows again.
+// Take moves the payment and takes the money back with it.
 func (d *Dispute) Take(ctx context.Context, ev domain.Event) error {
 	err := d.Work.Do(ctx, func(ctx context.Context, r domain.Repos) error {
-		// Seeds: S0 part 6, the consumer's two guards: there is no inbox, and the queue's second delivery takes the money again.
-		return r.Balances.Raise(ctx, ev.Merchant, ev.Cents) // linked "IDV401: merchant_balances"
+		moved, err := r.Payments.Dispute(ctx, ev.Payment)
+		if err != nil {
+			return err
+		}
+		if !moved {
+			// Seeds: S3, conditional writes: the repeat finds the payment moved, which is success, and is told to come again for ever.
+			return errMoved // linked "IDV304: payments"
+		}
+		return r.Balances.Raise(ctx, ev.Merchant, ev.Cents)
 	})
 	if err != nil {
 		return err

@@ -3,12 +3,9 @@ package app
 
 import (
 	"context"
-	"errors"
 
 	"example.com/cases/tapped-twice/broken/domain"
 )
-
-var errMoved = errors.New("the payment has moved")
 
 // Settle ends payments, whoever brings the outcome: the request, the resolver or the processor's callback.
 type Settle struct{ Work domain.UnitOfWork }
@@ -18,15 +15,11 @@ func (s *Settle) Succeeded(ctx context.Context, pay domain.Payment, charge strin
 	return s.Work.Do(ctx, func(ctx context.Context, r domain.Repos) error { return book(ctx, r, pay, charge) })
 }
 
-// book is done once.
+// book is done once: who comes second finds the payment moved.
 func book(ctx context.Context, r domain.Repos, pay domain.Payment, charge string) error {
 	moved, err := r.Payments.Move(ctx, pay.ID, domain.Succeeded, charge)
-	if err != nil {
+	if err != nil || !moved {
 		return err
-	}
-	if !moved {
-		// Seeds: S3, conditional writes: the repeat finds the payment moved, which is success, and is told to come again for ever.
-		return errMoved // linked "IDV304: payments"
 	}
 	if err := r.Ledger.Post(ctx, pay.ID, "merchant:"+pay.Merchant, pay.Cents); err != nil {
 		return err

@@ -42,6 +42,9 @@ type Notice struct {
 	Text           string
 }
 
+// A Contact is how somebody is reached.
+type Contact struct{ Email string }
+
 // A Total is what a merchant has taken in on a day, as of a version of the day's book.
 type Total struct {
 	Merchant string `json:"merchant"`

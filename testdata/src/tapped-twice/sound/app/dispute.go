@@ -12,11 +12,12 @@ type Dispute struct {
 	Mailer domain.Mailer
 }
 
-// Take books the dispute once. The letter is sent after the commit, on every delivery, under a key that the provider knows again.
+// Take moves the payment and takes the money back with it. On a repeat the payment has moved, and only the letter is left to
+// be sent, under a key that the provider knows again.
 func (d *Dispute) Take(ctx context.Context, ev domain.Event) error {
 	err := d.Work.Do(ctx, func(ctx context.Context, r domain.Repos) error {
-		first, err := r.Inbox.Claim(ctx, "dispute", ev.ID)
-		if err != nil || !first {
+		moved, err := r.Payments.Dispute(ctx, ev.Payment)
+		if err != nil || !moved {
 			return err
 		}
 		return r.Balances.Raise(ctx, ev.Merchant, ev.Cents)

@@ -16,6 +16,7 @@ const (
 	Unknown   State = "UNKNOWN"
 	Succeeded State = "SUCCEEDED"
 	Failed    State = "FAILED"
+	Contested State = "DISPUTED"
 )
 
 // A Request is what a buyer asks for: the same tap has the same key.

@@ -42,6 +42,7 @@ type Payments interface {
 	Get(ctx context.Context, id string) (*Payment, error)
 	ByKey(ctx context.Context, caller, key string) (*Payment, error)
 	Move(ctx context.Context, id string, to State, charge string) (bool, error)
+	Dispute(ctx context.Context, id string) (bool, error)
 	Unresolved(ctx context.Context, limit int) ([]Payment, error)
 }
 

@@ -24,12 +24,12 @@ func (c *Client) Transfer(ctx context.Context, _, iban string, cents int64) (num
 	if err != nil {
 		return "", err
 	}
-	for range 3 {
-		if number, err = c.send(ctx, data); err == nil || errors.Is(err, domain.ErrRefused) {
+	for attempt := 1; ; attempt++ {
+		number, err = c.send(ctx, data)
+		if err == nil || errors.Is(err, domain.ErrRefused) || attempt == 3 {
 			return number, err
 		}
 	}
-	return "", err
 }
 
 func (c *Client) send(ctx context.Context, data []byte) (string, error) {

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"example.com/cases/tapped-twice/broken/domain"
 )
 
 // Buyers is the table of buyers.
@@ -15,10 +17,10 @@ func (b Buyers) Token(ctx context.Context, buyer string) (token string, err erro
 	return token, err
 }
 
-// Email is where the buyer gets his mail.
-func (b Buyers) Email(ctx context.Context, buyer string) (email string, err error) {
-	err = b.db.QueryRow(ctx, `SELECT email FROM buyers WHERE buyer_id = $1`, buyer).Scan(&email)
-	return email, err
+// Contact is how the buyer is reached.
+func (b Buyers) Contact(ctx context.Context, buyer string) (c domain.Contact, err error) {
+	err = b.db.QueryRow(ctx, `SELECT email FROM buyers WHERE buyer_id = $1`, buyer).Scan(&c.Email)
+	return c, err
 }
 
 // NewBuyers wires Buyers.
@@ -30,10 +32,10 @@ type Merchants struct{ db *pgxpool.Pool }
 // NewMerchants wires Merchants.
 func NewMerchants(pool *pgxpool.Pool) Merchants { return Merchants{db: pool} }
 
-// Email is where a merchant gets mail.
-func (m Merchants) Email(ctx context.Context, merchant string) (email string, err error) {
-	err = m.db.QueryRow(ctx, `SELECT email FROM merchant_balances WHERE merchant_id = $1`, merchant).Scan(&email)
-	return email, err
+// Contact is how a merchant is reached.
+func (m Merchants) Contact(ctx context.Context, merchant string) (c domain.Contact, err error) {
+	err = m.db.QueryRow(ctx, `SELECT email FROM merchant_balances WHERE merchant_id = $1`, merchant).Scan(&c.Email)
+	return c, err
 }
 
 // Balance is what a merchant has at the moment.

@@ -30,13 +30,11 @@ func (s *Store) Repos() domain.Repos { return repos(s.pool) }
 
 // Do runs work in a transaction, and again when others got in its way.
 func (s *Store) Do(ctx context.Context, work func(ctx context.Context, r domain.Repos) error) error {
-	var err error
-	for range 3 {
-		if err = s.attempt(ctx, work); !conflicted(err) {
+	for attempt := 1; ; attempt++ {
+		if err := s.attempt(ctx, work); !conflicted(err) || attempt == 3 {
 			return err
 		}
 	}
-	return err
 }
 
 func (s *Store) attempt(ctx context.Context, work func(ctx context.Context, r domain.Repos) error) error {

@@ -30,8 +30,8 @@ func (p *Publisher) Publish(ctx context.Context, ev domain.Event) error {
 		return err
 	}
 	_, err = p.client.SendMessage(ctx, &sqs.SendMessageInput{
-		QueueUrl:               &p.url,
-		MessageGroupId:         aws.String(ev.Merchant),
+		QueueUrl:       &p.url,
+		MessageGroupId: aws.String(ev.Merchant),
 		// Seeds: S0 part 6, what keeps the id stable: the relay repeats under a new id, and the queue drops no repeat.
 		MessageDeduplicationId: aws.String(uuid.NewString()), // linked "IDV201: .*MessageDeduplicationId"
 		MessageBody:            aws.String(string(body)),

@@ -66,11 +66,12 @@ func run(ctx context.Context) error {
 	payout := &app.Payout{Payouts: store.Repos().Payouts, Bank: banker, Mailer: office}
 	go repeat(ctx, time.Hour, payout.Run)
 	handler := &api.API{
-		Pay:      &app.Pay{Keys: store.Repos().Keys, Payments: store.Repos().Payments, Processor: processor, Settle: settle},
+		Pay: &app.Pay{Keys: store.Repos().Keys, Payments: store.Repos().Payments, Processor: processor, Settle: settle},
 		Refund: &app.Refund{
 			Work: store, Payments: store.Repos().Payments, Refunds: store.Repos().Refunds, Processor: processor, Publisher: publisher,
 		},
-		Callback: &app.Callback{Work: store, Marks: fast.NewMarks(rdb)},
+		Callback: &app.Callback{Work: store},
+		Fee:      &app.Fee{Work: store, Marks: fast.NewMarks(rdb)},
 		Orders:   &app.Order{Work: store, Wallets: postgres.NewMerchants(pool), Mailer: office, Bank: banker},
 		Answers:  fast.NewAnswers(rdb),
 		Payments: store.Repos().Payments,

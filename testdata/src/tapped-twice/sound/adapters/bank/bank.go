@@ -24,12 +24,12 @@ func (c *Client) Transfer(ctx context.Context, key, iban string, cents int64) (n
 	if err != nil {
 		return "", err
 	}
-	for range 3 {
-		if number, err = c.send(ctx, key, data); err == nil || errors.Is(err, domain.ErrRefused) {
+	for attempt := 1; ; attempt++ {
+		number, err = c.send(ctx, key, data)
+		if err == nil || errors.Is(err, domain.ErrRefused) || attempt == 3 {
 			return number, err
 		}
 	}
-	return "", err
 }
 
 func (c *Client) send(ctx context.Context, key string, data []byte) (string, error) {

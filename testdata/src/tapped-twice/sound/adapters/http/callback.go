@@ -3,7 +3,9 @@ package http
 import (
 	"io"
 	"net/http"
+	"strconv"
 
+	"github.com/stripe/stripe-go/v84"
 	"github.com/stripe/stripe-go/v84/webhook"
 
 	"example.com/cases/tapped-twice/sound/domain"
@@ -11,14 +13,9 @@ import (
 
 // callback is what the processor calls until it gets a 2xx.
 func (a *API) callback(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, 1<<16))
+	ev, err := a.event(r)
 	if err != nil {
-		http.Error(w, "not read", http.StatusBadRequest)
-		return
-	}
-	ev, err := webhook.ConstructEvent(body, r.Header.Get("Stripe-Signature"), a.Secret)
-	if err != nil {
-		http.Error(w, "the seal is broken", http.StatusUnauthorized)
+		http.Error(w, "the seal is broken", http.StatusBadRequest)
 		return
 	}
 	cb := domain.Callback{
@@ -29,4 +26,31 @@ func (a *API) callback(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
+}
+
+// fee is what the processor calls when it has taken a fee.
+func (a *API) fee(w http.ResponseWriter, r *http.Request) {
+	ev, err := a.event(r)
+	if err != nil {
+		http.Error(w, "the seal is broken", http.StatusBadRequest)
+		return
+	}
+	cents, err := strconv.ParseInt(ev.GetObjectValue("fee"), 10, 64)
+	if err != nil {
+		http.Error(w, "not understood", http.StatusBadRequest)
+		return
+	}
+	if err := a.Fee.Take(r.Context(), ev.ID, ev.GetObjectValue("metadata", "merchant"), cents); err != nil {
+		http.Error(w, "later", http.StatusServiceUnavailable)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (a *API) event(r *http.Request) (stripe.Event, error) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, 1<<16))
+	if err != nil {
+		return stripe.Event{}, err
+	}
+	return webhook.ConstructEvent(body, r.Header.Get("Stripe-Signature"), a.Secret)
 }

@@ -27,6 +27,11 @@ type CallbackTaker interface {
 	Take(ctx context.Context, cb domain.Callback) error
 }
 
+// FeeTaker takes the fees of the processor.
+type FeeTaker interface {
+	Take(ctx context.Context, callback, merchant string, cents int64) error
+}
+
 // Orderer takes and cancels orders of payouts.
 type Orderer interface {
 	Place(ctx context.Context, one domain.Payout) error
@@ -39,6 +44,7 @@ type API struct {
 	Pay      Payer
 	Refund   Refunder
 	Callback CallbackTaker
+	Fee      FeeTaker
 	Orders   Orderer
 	Answers  domain.Answers
 	Payments domain.Payments
@@ -57,6 +63,7 @@ func (a *API) Routes() http.Handler {
 	r.Get("/balance", a.balance)
 	r.Delete("/payouts/{reference}", a.cancel)
 	r.Post("/callbacks/processor", a.callback)
+	r.Post("/callbacks/fees", a.fee)
 	return r
 }
 

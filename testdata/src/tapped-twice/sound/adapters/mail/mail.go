@@ -11,7 +11,7 @@ import (
 
 // Addresses knows where a buyer or a merchant gets mail.
 type Addresses interface {
-	Email(ctx context.Context, who string) (string, error)
+	Contact(ctx context.Context, who string) (domain.Contact, error)
 }
 
 // Post sends mails.
@@ -27,11 +27,11 @@ func New(client *resend.Client, addresses Addresses) *Post {
 
 // Tell mails a notice. The provider knows the key again for a day.
 func (p *Post) Tell(ctx context.Context, n domain.Notice) error {
-	email, err := p.addresses.Email(ctx, n.Buyer)
+	to, err := p.addresses.Contact(ctx, n.Buyer)
 	if err != nil {
 		return err
 	}
-	letter := &resend.SendEmailRequest{From: "receipts@till.example", To: []string{email}, Subject: "Your receipt", Text: n.Text}
+	letter := &resend.SendEmailRequest{From: "receipts@till.example", To: []string{to.Email}, Subject: "Your receipt", Text: n.Text}
 	_, err = p.client.Emails.SendWithOptions(ctx, letter, &resend.SendEmailOptions{IdempotencyKey: "receipt:" + n.Event})
 	return err
 }
@@ -49,11 +49,11 @@ func NewOffice(client *resend.Client, merchants Addresses) *Office {
 
 // Mail sends a letter. The provider knows the key again for a day.
 func (o *Office) Mail(ctx context.Context, key, merchant, text string) error {
-	to, err := o.merchants.Email(ctx, merchant)
+	to, err := o.merchants.Contact(ctx, merchant)
 	if err != nil {
 		return err
 	}
-	letter := &resend.SendEmailRequest{From: "office@till.example", To: []string{to}, Subject: "Your account", Text: text}
+	letter := &resend.SendEmailRequest{From: "office@till.example", To: []string{to.Email}, Subject: "Your account", Text: text}
 	_, err = o.client.Emails.SendWithOptions(ctx, letter, &resend.SendEmailOptions{IdempotencyKey: key})
 	return err
 }

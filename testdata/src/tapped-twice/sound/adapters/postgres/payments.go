@@ -43,6 +43,12 @@ func (p Payments) Move(ctx context.Context, id string, to domain.State, charge s
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
+// Dispute reports whether the payment had succeeded and nobody had disputed it.
+func (p Payments) Dispute(ctx context.Context, id string) (bool, error) {
+	tag, err := p.db.Exec(ctx, `UPDATE payments SET state = 'DISPUTED' WHERE payment_id = $1 AND state = 'SUCCEEDED'`, id)
+	return err == nil && tag.RowsAffected() == 1, err
+}
+
 // Unresolved lists payments whose end is not known.
 func (p Payments) Unresolved(ctx context.Context, limit int) ([]domain.Payment, error) {
 	rows, err := p.db.Query(ctx, `SELECT `+paymentColumns+` FROM payments

@@ -69,7 +69,8 @@ func run(ctx context.Context) error {
 	handler := &api.API{
 		Pay:      &app.Pay{Keys: store.Repos().Keys, Payments: store.Repos().Payments, Processor: processor, Settle: settle},
 		Refund:   &app.Refund{Work: store, Payments: store.Repos().Payments, Refunds: store.Repos().Refunds, Processor: processor},
-		Callback: &app.Callback{Work: store, Marks: fast.NewMarks(rdb)},
+		Callback: &app.Callback{Work: store},
+		Fee:      &app.Fee{Work: store, Marks: fast.NewMarks(rdb)},
 		Orders:   &app.Order{Work: store, Wallets: postgres.NewMerchants(pool), Mailer: office},
 		Answers:  fast.NewAnswers(rdb),
 		Payments: store.Repos().Payments,
