@@ -13,7 +13,7 @@ type Refund struct {
 	Payments  domain.Payments
 	Refunds   domain.Refunds
 	Processor domain.Processor
-	Publisher domain.Publisher
+	Announcer domain.Announcer
 }
 
 // Run records the refund first. A repeat goes on where the first attempt stopped.
@@ -60,5 +60,5 @@ func (r *Refund) settle(ctx context.Context, pay domain.Payment, ref domain.Refu
 		return err
 	}
 	// Seeds: S3, atomicity: the refund is committed, and a crash before the next line loses the event for good.
-	return r.Publisher.Publish(ctx, domain.Refunded(pay, ref)) // linked "IDV503: "
+	return r.Announcer.Announce(ctx, domain.Refunded(pay, ref)) // linked "IDV503: "
 }

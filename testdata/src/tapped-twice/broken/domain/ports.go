@@ -140,6 +140,11 @@ type Publisher interface {
 	Publish(ctx context.Context, ev Event) error
 }
 
+// An Announcer tells analysts of refunds.
+type Announcer interface {
+	Announce(ctx context.Context, ev Event) error
+}
+
 // A Messenger tells a buyer something.
 type Messenger interface {
 	Tell(ctx context.Context, n Notice) error

@@ -2,6 +2,7 @@ package http
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 
@@ -39,10 +40,10 @@ func (a *API) order(w http.ResponseWriter, r *http.Request, fee int64) {
 	answer(w, http.StatusCreated, map[string]string{"id": one.ID})
 }
 
-// cancel takes an order back.
+// cancel answers the same way as often as it is asked.
 func (a *API) cancel(w http.ResponseWriter, r *http.Request) {
 	merchant := caller(r)
-	if err := a.Orders.Cancel(r.Context(), merchant, domain.PayoutID(merchant, chi.URLParam(r, "reference"))); err != nil {
+	if err := a.Orders.Cancel(r.Context(), merchant, domain.PayoutID(merchant, chi.URLParam(r, "reference"))); err != nil && !errors.Is(err, domain.ErrNotFound) {
 		refuse(w, err)
 		return
 	}

@@ -59,8 +59,7 @@ func (a *API) Routes() http.Handler {
 	r.Put("/payments/{payment}/refunds/{reference}", a.refund)
 	r.With(a.once).Post("/payouts", a.place)
 	r.With(a.once).Post("/payouts/weekly", a.weekly)
-	// Seeds: S3, reading the diagram: a route beside the others that nobody has put behind the key.
-	r.Post("/payouts/express", a.express) // linked "IDV703: .*/payouts/express"
+	r.With(a.once).Post("/payouts/express", a.express)
 	r.Get("/balance", a.balance)
 	r.Delete("/payouts/{reference}", a.cancel)
 	r.Post("/callbacks/processor", a.callback)

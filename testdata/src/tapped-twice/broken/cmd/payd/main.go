@@ -68,7 +68,8 @@ func run(ctx context.Context) error {
 	handler := &api.API{
 		Pay: &app.Pay{Keys: store.Repos().Keys, Payments: store.Repos().Payments, Processor: processor, Settle: settle},
 		Refund: &app.Refund{
-			Work: store, Payments: store.Repos().Payments, Refunds: store.Repos().Refunds, Processor: processor, Publisher: publisher,
+			Work: store, Payments: store.Repos().Payments, Refunds: store.Repos().Refunds, Processor: processor,
+			Announcer: stream.NewAnnouncer(&kafka.Writer{Addr: kafka.TCP(os.Getenv("BROKER")), Topic: "refunds"}),
 		},
 		Callback: &app.Callback{Work: store},
 		Fee:      &app.Fee{Work: store, Marks: fast.NewMarks(rdb)},
