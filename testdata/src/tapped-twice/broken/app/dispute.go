@@ -18,13 +18,13 @@ type Dispute struct {
 // Take moves the payment and takes the money back with it.
 func (d *Dispute) Take(ctx context.Context, ev domain.Event) error {
 	err := d.Work.Do(ctx, func(ctx context.Context, r domain.Repos) error {
-		moved, err := r.Payments.Dispute(ctx, ev.Payment)
+		// Seeds: S3, conditional writes: the repeat finds the payment moved, which is success, and is told to come again for ever.
+		moved, err := r.Payments.Dispute(ctx, ev.Payment) // linked "IDV304: payments"
 		if err != nil {
 			return err
 		}
 		if !moved {
-			// Seeds: S3, conditional writes: the repeat finds the payment moved, which is success, and is told to come again for ever.
-			return errMoved // linked "IDV304: payments"
+			return errMoved
 		}
 		return r.Balances.Raise(ctx, ev.Merchant, ev.Cents)
 	})

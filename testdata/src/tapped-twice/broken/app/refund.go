@@ -22,6 +22,11 @@ func (r *Refund) Run(ctx context.Context, payment, reference string, cents int64
 	if err != nil {
 		return err
 	}
+	// Seeds: S4, timestamp-based deduplication: two refunds of one amount are two, and a repeat after eleven seconds is a third.
+	again, err := r.Refunds.Recent(ctx, pay.ID, cents) // linked "IDV602: refunds"
+	if err != nil || again {
+		return err
+	}
 	ref := domain.Refund{Payment: pay.ID, Reference: reference, Charge: pay.Charge, Cents: cents, State: domain.Pending}
 	if _, err := r.Refunds.Insert(ctx, ref); err != nil {
 		return err

@@ -15,13 +15,13 @@ type Payments struct{ db querier }
 const (
 	paymentColumns = `payment_id, caller_id, client_key, fingerprint, order_id, merchant_id, cents, currency, card, state, coalesce(psp_charge, '')`
 
-	// Seeds: S3, TTL is a contract: the durable guard is asked for a column that is not unique by itself, and every insert fails.
 	addPayment = `INSERT INTO payments (payment_id, caller_id, client_key, fingerprint, order_id, merchant_id, cents, currency, card, state)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (client_key) DO NOTHING`
 )
 
 // Insert reports whether the row is new.
 func (p Payments) Insert(ctx context.Context, pay domain.Payment) (bool, error) {
+	// Seeds: S3, TTL is a contract: the durable guard is asked for a column that is not unique by itself, and every insert fails.
 	tag, err := p.db.Exec(ctx, addPayment, pay.ID, pay.Caller, pay.Key, pay.Fingerprint, pay.Order, pay.Merchant, // want "IDV312: payments"
 		pay.Cents, pay.Currency, pay.Card, pay.State)
 	return err == nil && tag.RowsAffected() == 1, err

@@ -54,6 +54,10 @@ func (c *Consumer) one(ctx context.Context, m types.Message) error {
 	if err := json.Unmarshal([]byte(aws.ToString(m.Body)), &ev); err != nil {
 		return err
 	}
+	if ev.ID == "" { // sent before events had ids
+		// Seeds: S3, idempotency across services: the receipt handle is another one with each delivery, and the inbox knows none again.
+		ev.ID = aws.ToString(m.ReceiptHandle) // linked "IDV202: "
+	}
 	// Seeds: S1, at-least-once delivery: the message is gone before its work, and a crash in between loses a merchant's money.
 	if _, err := c.client.DeleteMessage(ctx, &sqs.DeleteMessageInput{QueueUrl: &c.url, ReceiptHandle: m.ReceiptHandle}); err != nil { // linked "IDV404: "
 		return err

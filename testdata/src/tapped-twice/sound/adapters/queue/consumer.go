@@ -54,6 +54,9 @@ func (c *Consumer) one(ctx context.Context, m types.Message) error {
 	if err := json.Unmarshal([]byte(aws.ToString(m.Body)), &ev); err != nil {
 		return err
 	}
+	if ev.ID == "" { // sent before events had ids
+		ev.ID = aws.ToString(m.MessageId)
+	}
 	if h := c.handlers[ev.Kind]; h != nil {
 		if err := h(ctx, ev); err != nil {
 			return err
