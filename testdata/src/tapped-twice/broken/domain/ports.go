@@ -49,7 +49,6 @@ type Payments interface {
 // Refunds keeps what is given back.
 type Refunds interface {
 	Insert(ctx context.Context, r Refund) (bool, error)
-	Recent(ctx context.Context, payment string, cents int64) (bool, error)
 	Get(ctx context.Context, payment, reference string) (*Refund, error)
 	Move(ctx context.Context, payment, reference string, to State) (bool, error)
 }

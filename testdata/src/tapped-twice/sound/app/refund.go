@@ -29,8 +29,13 @@ func (r *Refund) Run(ctx context.Context, payment, reference string, cents int64
 	if err != nil {
 		return err
 	}
-	if old.Cents != cents {
+	switch {
+	case old.Cents != cents:
 		return domain.ErrKeyReused
+	case old.State == domain.Failed:
+		return domain.ErrRefused
+	case old.State == domain.Succeeded:
+		return nil
 	}
 	if err := r.Processor.Refund(ctx, ref.Key(), ref.Charge, ref.Cents); err != nil {
 		return r.failed(context.WithoutCancel(ctx), ref, err)

@@ -29,7 +29,6 @@ CREATE TABLE refunds (
 	charge     text NOT NULL,
 	cents      bigint NOT NULL,
 	state      text NOT NULL,
-	created_at timestamptz NOT NULL DEFAULT now(),
 	PRIMARY KEY (payment_id, reference)
 );
 

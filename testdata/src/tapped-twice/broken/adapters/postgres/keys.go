@@ -30,8 +30,8 @@ func (k Keys) Find(ctx context.Context, scope string) (*domain.Record, error) {
 	var rec domain.Record
 	var payment *string
 	// Seeds: S0 part 4, the retry horizon: a key that has expired is answered from until somebody happens to delete it.
-	err := k.db.QueryRow(ctx, `SELECT fingerprint, payment_id FROM idem_keys WHERE scope = $1`, scope). // want "IDV307: idem_keys"
-														Scan(&rec.Fingerprint, &payment)
+	row := k.db.QueryRow(ctx, `SELECT fingerprint, payment_id FROM idem_keys WHERE scope = $1`, scope) // want "IDV307: idem_keys"
+	err := row.Scan(&rec.Fingerprint, &payment)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, domain.ErrNotFound
 	}

@@ -19,13 +19,6 @@ func (r Refunds) Insert(ctx context.Context, ref domain.Refund) (bool, error) {
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
-// Recent reports whether as much was given back a moment ago.
-func (r Refunds) Recent(ctx context.Context, payment string, cents int64) (again bool, err error) {
-	err = r.db.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM refunds WHERE payment_id = $1 AND cents = $2
-		AND created_at > now() - interval '10 seconds')`, payment, cents).Scan(&again)
-	return again, err
-}
-
 // Get returns domain.ErrNotFound when there is none.
 func (r Refunds) Get(ctx context.Context, payment, reference string) (*domain.Refund, error) {
 	ref := domain.Refund{Payment: payment, Reference: reference}

@@ -29,8 +29,8 @@ func (k Keys) Claim(ctx context.Context, scope, fingerprint, owner string) (bool
 func (k Keys) Find(ctx context.Context, scope string) (*domain.Record, error) {
 	var rec domain.Record
 	var payment *string
-	err := k.db.QueryRow(ctx, `SELECT fingerprint, payment_id FROM idem_keys WHERE scope = $1 AND expires_at > now()`, scope).
-		Scan(&rec.Fingerprint, &payment)
+	row := k.db.QueryRow(ctx, `SELECT fingerprint, payment_id FROM idem_keys WHERE scope = $1 AND expires_at > now()`, scope)
+	err := row.Scan(&rec.Fingerprint, &payment)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, domain.ErrNotFound
 	}
