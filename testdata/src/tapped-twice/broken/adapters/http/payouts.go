@@ -18,21 +18,13 @@ type payoutBody struct {
 }
 
 // place orders a payout under the merchant's reference.
-func (a *API) place(w http.ResponseWriter, r *http.Request) { a.order(w, r, 0) }
-
-// weekly orders a payout that can wait, which is rewarded.
-func (a *API) weekly(w http.ResponseWriter, r *http.Request) { a.order(w, r, -20) }
-
-// express orders a payout that costs a fee.
-func (a *API) express(w http.ResponseWriter, r *http.Request) { a.order(w, r, 150) }
-
-func (a *API) order(w http.ResponseWriter, r *http.Request, fee int64) {
+func (a *API) place(w http.ResponseWriter, r *http.Request) {
 	var in payoutBody
 	if err := json.NewDecoder(io.LimitReader(r.Body, 1<<16)).Decode(&in); err != nil {
 		http.Error(w, "not understood", http.StatusBadRequest)
 		return
 	}
-	one := domain.NewPayout(caller(r), in.Reference, in.IBAN, in.Cents+fee)
+	one := domain.NewPayout(caller(r), in.Reference, in.IBAN, in.Cents)
 	if err := a.Orders.Place(r.Context(), one); err != nil {
 		refuse(w, err)
 		return

@@ -58,8 +58,6 @@ func (a *API) Routes() http.Handler {
 	r.Get("/payments/{payment}", a.show)
 	r.Put("/payments/{payment}/refunds/{reference}", a.refund)
 	r.With(a.once).Post("/payouts", a.place)
-	r.With(a.once).Post("/payouts/weekly", a.weekly)
-	r.With(a.once).Post("/payouts/express", a.express)
 	r.Get("/balance", a.balance)
 	r.Delete("/payouts/{reference}", a.cancel)
 	r.Post("/callbacks/processor", a.callback)

@@ -18,17 +18,21 @@ type Sink interface {
 
 // Reader reads totals.
 type Reader struct {
-	reader *kafka.Reader
+	config kafka.ReaderConfig
 	sink   Sink
 }
 
 // NewReader wires a Reader.
-func NewReader(r *kafka.Reader, sink Sink) *Reader { return &Reader{reader: r, sink: sink} }
+func NewReader(config kafka.ReaderConfig, sink Sink) *Reader {
+	return &Reader{config: config, sink: sink}
+}
 
-// Run reads until something fails; the next start begins at the last commit.
+// Run reads until something fails. The next run has a reader of its own, which begins at the last commit.
 func (r *Reader) Run(ctx context.Context) error {
+	reader := kafka.NewReader(r.config)
+	defer reader.Close()
 	for {
-		msg, err := r.reader.FetchMessage(ctx)
+		msg, err := reader.FetchMessage(ctx)
 		if err != nil {
 			return err
 		}
@@ -40,7 +44,7 @@ func (r *Reader) Run(ctx context.Context) error {
 			slog.ErrorContext(ctx, "total", "merchant", t.Merchant, "error", err)
 		}
 		// Seeds: S1, at-least-once delivery: the offset is committed past a total that was not written, and it never comes again.
-		if err := r.reader.CommitMessages(ctx, msg); err != nil { // linked "IDV404: "
+		if err := reader.CommitMessages(ctx, msg); err != nil { // linked "IDV404: "
 			return err
 		}
 	}

@@ -56,7 +56,7 @@ func run(ctx context.Context) error {
 	events := queue.NewConsumer(queues, os.Getenv("QUEUE_URL"))
 	subscribe(events, &app.Credit{Intake: postgres.NewIntake(pool), Notify: notify(pool, store)}, &app.Dispute{Work: store, Mailer: office})
 	go background(ctx, events.Run)
-	totals := kafka.NewReader(kafka.ReaderConfig{Brokers: []string{os.Getenv("BROKER")}, Topic: "totals", GroupID: "payd"})
+	totals := kafka.ReaderConfig{Brokers: []string{os.Getenv("BROKER")}, Topic: "totals", GroupID: "payd"}
 	go background(ctx, stream.NewReader(totals, &app.Totals{Sink: store.Repos().Totals, Mailer: office}).Run)
 
 	go repeat(ctx, time.Second, (&app.Relay{Outbox: store.Repos().Outbox, Publisher: publisher}).Run)
