@@ -8,8 +8,8 @@ import (
 
 // Notify tells buyers what is planned for them.
 type Notify struct {
-	Notices  domain.Notices
-	Channels map[string]domain.Messenger
+	Notices    domain.Notices
+	Push, Mail domain.Messenger
 }
 
 // Finish sends the notices of an event that are not sent. A crash before the mark sends one again; it takes the place of the first.
@@ -19,7 +19,7 @@ func (n *Notify) Finish(ctx context.Context, event string) error {
 		return err
 	}
 	for _, notice := range open {
-		if err := n.Channels[notice.Channel].Tell(ctx, notice); err != nil {
+		if err := n.tell(ctx, notice); err != nil {
 			return err
 		}
 		if err := n.Notices.MarkSent(ctx, notice.Event, notice.Channel); err != nil {
@@ -27,4 +27,11 @@ func (n *Notify) Finish(ctx context.Context, event string) error {
 		}
 	}
 	return nil
+}
+
+func (n *Notify) tell(ctx context.Context, notice domain.Notice) error {
+	if notice.Channel == "push" {
+		return n.Push.Tell(ctx, notice)
+	}
+	return n.Mail.Tell(ctx, notice)
 }

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/stripe/stripe-go/v84"
 	"github.com/stripe/stripe-go/v84/webhook"
 
 	"example.com/cases/tapped-twice/broken/domain"
@@ -13,7 +12,12 @@ import (
 
 // callback is what the processor calls until it gets a 2xx.
 func (a *API) callback(w http.ResponseWriter, r *http.Request) {
-	ev, err := a.event(r)
+	body, err := io.ReadAll(io.LimitReader(r.Body, 1<<16))
+	if err != nil {
+		http.Error(w, "not read", http.StatusBadRequest)
+		return
+	}
+	ev, err := webhook.ConstructEvent(body, r.Header.Get("Stripe-Signature"), a.Secret)
 	if err != nil {
 		http.Error(w, "the seal is broken", http.StatusBadRequest)
 		return
@@ -30,7 +34,12 @@ func (a *API) callback(w http.ResponseWriter, r *http.Request) {
 
 // fee is what the processor calls when it has taken a fee.
 func (a *API) fee(w http.ResponseWriter, r *http.Request) {
-	ev, err := a.event(r)
+	body, err := io.ReadAll(io.LimitReader(r.Body, 1<<16))
+	if err != nil {
+		http.Error(w, "not read", http.StatusBadRequest)
+		return
+	}
+	ev, err := webhook.ConstructEvent(body, r.Header.Get("Stripe-Signature"), a.Secret)
 	if err != nil {
 		http.Error(w, "the seal is broken", http.StatusBadRequest)
 		return
@@ -45,12 +54,4 @@ func (a *API) fee(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
-}
-
-func (a *API) event(r *http.Request) (stripe.Event, error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, 1<<16))
-	if err != nil {
-		return stripe.Event{}, err
-	}
-	return webhook.ConstructEvent(body, r.Header.Get("Stripe-Signature"), a.Secret)
 }

@@ -90,10 +90,11 @@ func subscribe(events *queue.Consumer, credit *app.Credit, dispute *app.Dispute)
 
 func notify(pool *pgxpool.Pool, store *postgres.Store) *app.Notify {
 	buyers := postgres.NewBuyers(pool)
-	return &app.Notify{Notices: store.Repos().Notices, Channels: map[string]domain.Messenger{
-		"push": push.New(apns2.NewTokenClient(nil).Production(), os.Getenv("APNS_TOPIC"), buyers),
-		"mail": mail.New(resend.NewClient(os.Getenv("RESEND_KEY")), buyers),
-	}}
+	return &app.Notify{
+		Notices: store.Repos().Notices,
+		Push:    push.New(apns2.NewTokenClient(nil).Production(), os.Getenv("APNS_TOPIC"), buyers),
+		Mail:    mail.New(resend.NewClient(os.Getenv("RESEND_KEY")), buyers),
+	}
 }
 
 func background(ctx context.Context, run func(context.Context) error) {
