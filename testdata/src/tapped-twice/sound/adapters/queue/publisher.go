@@ -1,0 +1,38 @@
+// Package queue sends events to a FIFO queue and takes them from it.
+package queue
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/sqs"
+
+	"example.com/cases/tapped-twice/sound/domain"
+)
+
+// Publisher sends events.
+type Publisher struct {
+	client *sqs.Client
+	url    string
+}
+
+// NewPublisher wires a Publisher.
+func NewPublisher(client *sqs.Client, url string) *Publisher {
+	return &Publisher{client: client, url: url}
+}
+
+// Publish sends an event under its own id, so that the queue drops what the relay repeats within five minutes.
+func (p *Publisher) Publish(ctx context.Context, ev domain.Event) error {
+	body, err := json.Marshal(ev)
+	if err != nil {
+		return err
+	}
+	_, err = p.client.SendMessage(ctx, &sqs.SendMessageInput{
+		QueueUrl:               &p.url,
+		MessageGroupId:         aws.String(ev.Merchant),
+		MessageDeduplicationId: aws.String(ev.ID),
+		MessageBody:            aws.String(string(body)),
+	})
+	return err
+}

@@ -1,0 +1,71 @@
+// Package till is the client of the API, as phones and tills use it.
+package till
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/cenkalti/backoff/v4"
+	"github.com/google/uuid"
+)
+
+// patience is how long a till goes on; a buyer who comes back later has his journal.
+const patience = 48 * time.Hour
+
+// Journal keeps keys on the phone: an app that is killed while it pays finds the key when it starts again.
+type Journal interface {
+	Save(ctx context.Context, order, key string) error
+	Find(ctx context.Context, order string) (key string, err error)
+}
+
+// Till pays.
+type Till struct {
+	HTTP    *http.Client
+	Base    string
+	Journal Journal
+}
+
+// Tap pays an order. The key is made for the tap, before the first attempt, and kept.
+func (t *Till) Tap(ctx context.Context, order string, cents int64, card string) error {
+	body, err := json.Marshal(map[string]any{"order_id": order, "amount": cents, "currency": "USD", "payment_method": card})
+	if err != nil {
+		return err
+	}
+	key, err := t.Journal.Find(ctx, order)
+	if err != nil {
+		return err
+	}
+	if key == "" {
+		key = uuid.NewString()
+		if err := t.Journal.Save(ctx, order, key); err != nil {
+			return err
+		}
+	}
+	patient := backoff.NewExponentialBackOff(backoff.WithMaxElapsedTime(patience))
+	return backoff.Retry(func() error { return t.send(ctx, key, body) }, backoff.WithContext(patient, ctx))
+}
+
+func (t *Till) send(ctx context.Context, key string, body []byte) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, t.Base+"/payments", bytes.NewReader(body))
+	if err != nil {
+		return backoff.Permanent(err)
+	}
+	req.Header.Set("Idempotency-Key", key)
+	resp, err := t.HTTP.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	switch {
+	case resp.StatusCode == http.StatusConflict || resp.StatusCode >= http.StatusInternalServerError:
+		return fmt.Errorf("payments: %s", resp.Status)
+	case resp.StatusCode >= http.StatusBadRequest:
+		return backoff.Permanent(errors.New("payments: " + resp.Status))
+	}
+	return nil
+}
