@@ -37,7 +37,7 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 		call = e.Seen(pkg)
 	}
 	f := rule.Finding{
-		At: rule.OpPlace(pkg, e), Function: p.Func, Subject: call,
+		At: rule.RepeatPlace(pkg, e), Function: p.Func, Subject: call,
 		Title: "the " + what + " is repeated when the work is",
 		Message: rule.Fit(call+": nothing remembers this "+what+lacks(p.Lack)+"; each repeat of the work does it again ("+p.Again+")",
 			call+": nothing remembers this "+what+lacks(p.Lack)+"; each repeat of the work does it again"),

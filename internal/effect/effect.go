@@ -208,6 +208,8 @@ type Op struct {
 	// Handed is set where general code runs a handler that it knows as an interface or function value only: to one more than the number
 	// of calls, the last of Via, that lie behind that.
 	Handed int
+	// Wired says that a call on the way goes through an interface or function value, to what the program puts there.
+	Wired bool
 }
 
 // Writes reports whether the operation changes what is stored.

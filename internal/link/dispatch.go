@@ -21,7 +21,8 @@ type spread struct {
 	uses  map[wiring.Impl][]wiring.Impl
 	cause map[regimeOf]summary.Cause
 	queue []regimeOf
-	found []map[regimeOf]summary.Cause // by unit: functions that are one of several which a call reaches
+	// By unit: functions that are one of several which a call reaches, and those that a call from another package reaches.
+	found, through []map[regimeOf]summary.Cause
 	facts func(wiring.Impl) *summary.Function
 }
 
@@ -54,7 +55,7 @@ func (l *linker) newSpread() *spread {
 // own package.
 func (w *world) dispatch(dirty map[int]bool) {
 	s := w.l.spread
-	s.cause, s.found = map[regimeOf]summary.Cause{}, make([]map[regimeOf]summary.Cause, len(w.l.units))
+	s.cause, s.found, s.through = map[regimeOf]summary.Cause{}, make([]map[regimeOf]summary.Cause, len(w.l.units)), make([]map[regimeOf]summary.Cause, len(w.l.units))
 	s.facts = w.Func
 	for i, u := range w.l.units {
 		list := u.Result.Dispatches
@@ -62,7 +63,7 @@ func (w *world) dispatch(dirty map[int]bool) {
 			list = w.results[i].Dispatches
 		}
 		for d := range list {
-			s.start(&list[d])
+			s.start(u.Path, &list[d])
 		}
 	}
 	s.run()
@@ -78,50 +79,55 @@ func (w *world) dispatch(dirty map[int]bool) {
 	}
 }
 
-func (s *spread) start(d *summary.Dispatch) {
+func (s *spread) start(pkg string, d *summary.Dispatch) {
 	if d.Callee != (wiring.Impl{}) {
-		s.add(regimeOf{d.Callee, d.Regime}, d.Cause)
+		s.add(pkg, regimeOf{d.Callee, d.Regime}, d.Cause)
 		return
 	}
-	s.call(&d.Call, d.Regime, d.Cause)
+	s.call(pkg, &d.Call, d.Regime, d.Cause)
 }
 
 // call adds what a call reaches. Several functions that all have their turn are found, and not gone through: what they do is told in
 // their own packages. One of a few choices is known where the call is.
-func (s *spread) call(c *wiring.Call, regime model.Regime, cause summary.Cause) {
+func (s *spread) call(pkg string, c *wiring.Call, regime model.Regime, cause summary.Cause) {
 	cands := s.l.candidates(c)
 	if len(cands) > maxHandlers {
 		return
 	}
 	for _, cand := range cands {
 		k := regimeOf{cand.Impl, regime}
-		i, own := s.l.index[cand.Impl.Pkg]
-		switch {
-		case !own:
-		case len(cands) == 1 || !c.Several() && len(cands) <= maxWorlds:
-			s.add(k, cause)
-		default:
-			if old, ok := s.found[i][k]; ok && compareCauses(old, cause) <= 0 {
-				continue
-			}
-			if s.found[i] == nil {
-				s.found[i] = map[regimeOf]summary.Cause{}
-			}
-			s.found[i][k] = cause
+		if len(cands) == 1 || !c.Several() && len(cands) <= maxWorlds {
+			s.add(pkg, k, cause)
+		} else if i, own := s.l.index[cand.Impl.Pkg]; own {
+			least(s.found, i, k, cause)
 		}
 	}
 }
 
-// add keeps the first cause in the order of places, so that the order of the calls does not matter.
-func (s *spread) add(k regimeOf, cause summary.Cause) {
-	if _, own := s.l.index[k.fn.Pkg]; !own {
+// add carries on to a function. The first cause in the order of places counts, so that the order of the calls does not matter.
+func (s *spread) add(from string, k regimeOf, cause summary.Cause) {
+	i, own := s.l.index[k.fn.Pkg]
+	if !own {
 		return
+	}
+	if f := s.facts(k.fn); k.fn.Pkg != from && f != nil && len(f.Ops) > 1 {
+		least(s.through, i, k, cause)
 	}
 	if old, ok := s.cause[k]; ok && compareCauses(old, cause) <= 0 {
 		return
 	}
 	s.cause[k] = cause
 	s.queue = append(s.queue, k)
+}
+
+// least keeps the first cause of each function.
+func least(list []map[regimeOf]summary.Cause, i int, k regimeOf, cause summary.Cause) {
+	if list[i] == nil {
+		list[i] = map[regimeOf]summary.Cause{}
+	}
+	if old, ok := list[i][k]; !ok || compareCauses(cause, old) < 0 {
+		list[i][k] = cause
+	}
 }
 
 func (s *spread) run() {
@@ -133,10 +139,10 @@ func (s *spread) run() {
 			continue // it may ask whether this was done already
 		}
 		for _, fn := range s.uses[k.fn] {
-			s.add(regimeOf{fn, k.regime}, cause)
+			s.add(k.fn.Pkg, regimeOf{fn, k.regime}, cause)
 		}
 		for _, c := range s.calls[k.fn] {
-			s.call(c, k.regime, cause)
+			s.call(k.fn.Pkg, c, k.regime, cause)
 		}
 	}
 }
@@ -146,6 +152,11 @@ func (s *spread) reruns(i int) []summary.Rerun {
 	var list []summary.Rerun
 	for k, cause := range s.found[i] {
 		list = append(list, summary.Rerun{Symbol: k.fn.Symbol, Regime: k.regime, Cause: cause})
+	}
+	for k, cause := range s.through[i] {
+		if _, told := s.found[i][k]; !told {
+			list = append(list, summary.Rerun{Symbol: k.fn.Symbol, Regime: k.regime, Cause: cause, Through: true})
+		}
 	}
 	slices.SortFunc(list, func(a, b summary.Rerun) int {
 		return cmp.Or(cmp.Compare(a.Symbol, b.Symbol), cmp.Compare(a.Regime, b.Regime), compareCauses(a.Cause, b.Cause))

@@ -16,8 +16,7 @@ func (w *world) key(i int) Key {
 	h := sha256.New()
 	res := w.l.units[i].Result
 	for c := range res.Wiring.Calls {
-		cand, ok := w.Resolve(&res.Wiring.Calls[c])
-		if ok {
+		for _, cand := range w.Resolve(&res.Wiring.Calls[c]) {
 			fmt.Fprintf(h, "call %d %s\n", c, cand.Impl)
 		}
 	}
@@ -25,7 +24,7 @@ func (w *world) key(i int) Key {
 		w.addUse(h, u)
 	}
 	for _, a := range w.again[i] {
-		fmt.Fprintf(h, "again %q %q %q %v\n", a.Symbol, a.Regime, a.Cause.Text, a.Cause.At)
+		fmt.Fprintf(h, "again %q %q %q %v %t\n", a.Symbol, a.Regime, a.Cause.Text, a.Cause.At, a.Through)
 	}
 	return Key(h.Sum(nil))
 }

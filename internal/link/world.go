@@ -46,10 +46,11 @@ func (l *linker) newWorld(number int) *world {
 			}
 		}
 		for c := range u.Result.Wiring.Calls {
-			cand, ok := w.Resolve(&u.Result.Wiring.Calls[c])
-			if j, own := l.index[cand.Impl.Pkg]; ok && own && j != i { // a package sees itself in one analysis
-				w.uses[i] = append(w.uses[i], cand.Impl)
-				links[i] = append(links[i], j)
+			for _, cand := range w.Resolve(&u.Result.Wiring.Calls[c]) {
+				if j, own := l.index[cand.Impl.Pkg]; own && j != i { // a package sees itself in one analysis
+					w.uses[i] = append(w.uses[i], cand.Impl)
+					links[i] = append(links[i], j)
+				}
 			}
 		}
 		for _, d := range u.Deps { // what is known of fields
@@ -65,14 +66,18 @@ func (l *linker) newWorld(number int) *world {
 	return w
 }
 
-// Resolve implements summary.Wired. More than a few candidates, or none, are no answer, nor are several that all have their turn:
-// those in a container, and functions, which are fields of different objects rather than choices.
-func (w *world) Resolve(c *wiring.Call) (wiring.Candidate, bool) {
+// Resolve implements summary.Wired. More than a few candidates are no answer. Of choices there is one in each world; those that all
+// have their turn, in a container or as functions in fields of different objects, are there together.
+func (w *world) Resolve(c *wiring.Call) []wiring.Candidate {
 	list := w.l.choices(c)
-	if len(list) == 0 || len(list) > maxWorlds || c.Several() && len(list) > 1 {
-		return wiring.Candidate{}, false
+	switch {
+	case len(list) == 0 || len(list) > maxWorlds:
+		return nil
+	case c.Several():
+		return list
 	}
-	return list[min(w.number, len(list)-1)], true
+	n := min(w.number, len(list)-1)
+	return list[n : n+1]
 }
 
 // Func implements summary.Wired.
@@ -112,13 +117,11 @@ const maxPhases = 3
 func (w *world) reaches(u *Unit) bool {
 	for c := range u.Result.Wiring.Calls {
 		call := &u.Result.Wiring.Calls[c]
-		cand, ok := w.Resolve(call)
-		if !ok {
-			continue
-		}
-		_, own := w.l.index[cand.Impl.Pkg]
-		if own && w.Func(cand.Impl) != nil && !(call.Known && cand.Impl.Pkg == u.Path) || !own && !call.Known && w.l.opt.Known(cand.Impl) {
-			return true
+		for _, cand := range w.Resolve(call) {
+			_, own := w.l.index[cand.Impl.Pkg]
+			if own && w.Func(cand.Impl) != nil && !(call.Known && cand.Impl.Pkg == u.Path) || !own && !call.Known && w.l.opt.Known(cand.Impl) {
+				return true
+			}
 		}
 	}
 	return false

@@ -350,14 +350,14 @@ func (b *builder) refs(fn *ssa.Function) []*ssa.Function {
 	for _, blk := range fn.Blocks {
 		for _, in := range blk.Instrs {
 			if call, ok := in.(ssa.CallInstruction); ok && call.Common().IsInvoke() {
-				if fn := b.wiredDecl(call.Common().Value, call.Common().Method); fn != nil {
+				for _, fn := range b.wiredDecls(call.Common().Value, call.Common().Method) {
 					add(fn)
 				}
 				for _, m := range b.methods(call.Common()) {
 					add(b.decls[m])
 				}
 			} else if ok && call.Common().StaticCallee() == nil {
-				if v, ok := b.wiredFunc(call.Common().Value); ok {
+				for _, v := range b.wiredFuncs(call.Common().Value) {
 					add(v.fn)
 				}
 			}
@@ -368,7 +368,9 @@ func (b *builder) refs(fn *ssa.Function) []*ssa.Function {
 					if mc, ok := in.(*ssa.MakeClosure); ok && mc.Fn == ssa.Value(v) {
 						add(v)
 						if m, ok := v.Object().(*types.Func); ok && len(mc.Bindings) == 1 && types.IsInterface(mc.Bindings[0].Type()) {
-							add(b.wiredDecl(mc.Bindings[0], m))
+							for _, impl := range b.wiredDecls(mc.Bindings[0], m) {
+								add(impl)
+							}
 						}
 						for _, impl := range b.behind(mc) {
 							add(impl)

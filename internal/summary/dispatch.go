@@ -18,17 +18,24 @@ type Dispatch struct {
 	Cause  Cause
 }
 
-// Rerun says of a function of this package that it runs again, because of code elsewhere that calls it.
+// Rerun says of a function of this package that it runs again, because of code elsewhere that calls it. Where Through is set, the
+// caller knows what it calls, and tells of each operation; how they go together shows here only.
 type Rerun struct {
-	Symbol string
-	Regime model.Regime
-	Cause  Cause
+	Symbol  string
+	Regime  model.Regime
+	Cause   Cause
+	Through bool
 }
 
 // registeredElsewhere makes handlers of the functions that the program runs again.
 func (b *builder) registeredElsewhere() {
 	for _, a := range b.known.Again {
-		if fn := b.symbols()[a.Symbol]; fn != nil && b.sums[fn] != nil {
+		fn := b.symbols()[a.Symbol]
+		switch {
+		case fn == nil || b.sums[fn] == nil:
+		case a.Through:
+			b.again = append(b.again, replay{fn: fn, regime: a.Regime, cause: a.Cause, through: true})
+		default:
 			b.registered = append(b.registered, registration{fn, a.Regime, a.Cause})
 		}
 	}
@@ -40,7 +47,7 @@ func (b *builder) dispatches() []Dispatch {
 	var out []Dispatch
 	for i := range b.again {
 		r := &b.again[i]
-		if r.regime == model.Keyed { // what answers a request that bears a key is found by the routes
+		if r.regime == model.Keyed || r.through { // what answers a request that bears a key is found by the routes
 			continue
 		}
 		if w := b.done[r.fn]; w == nil || w.mayAsk() {

@@ -54,7 +54,7 @@ var againOrder = []model.Regime{model.Redelivered, model.Replayed, model.Keyed, 
 
 // whyAgain says why an operation is done again, as far as the code around it goes.
 func (w *function) whyAgain(o *op) (replay, bool) {
-	list := w.replays(o.site)
+	list := slices.DeleteFunc(w.replays(o.site), func(r replay) bool { return r.through })
 	for _, l := range w.loops {
 		if w.retriedIn(o, l) {
 			list = append(list, replay{fn: w.fn, loop: l, regime: model.Retry, cause: Cause{Text: "in a retry loop", At: w.b.pkg.LoopPlace(l.Pos())}})

@@ -46,6 +46,7 @@ func (w *function) calleeOps(call ssa.CallInstruction, t *target) {
 			o.ttl = inst(src.TTLIn)
 			o.Life, o.TTL = lifetime(o.ttl)
 		}
+		o.Wired = src.Wired || t.wired
 		if t.handed && src.Handed == 0 {
 			o.Handed = len(src.Via) + 1
 		}

@@ -101,24 +101,21 @@ func (e *env) resolve(c *ssa.CallCommon) []target {
 // takes a connection and a transaction alike, the interface tells more.
 func (e *env) invoked(c *ssa.CallCommon) []target {
 	t, known := e.b.object(c.Method)
-	impl, linked := target{}, false
+	var linked []target
 	if len(t.rows) == 0 {
-		impl, linked = e.b.linked(c)
+		linked = e.b.linked(c)
 	}
-	if linked && len(impl.rows) == 0 {
-		t, known = impl, true
+	own := slices.DeleteFunc(slices.Clone(linked), func(t target) bool { return len(t.rows) > 0 })
+	if len(own) > 0 {
+		return own
 	}
 	if !known {
 		if ts := e.visible(c); len(ts) > 0 {
 			return ts
 		}
-		t, known = e.b.standin(c.Method)
-	}
-	if !known && linked {
-		t, known = impl, true
-	}
-	if !known {
-		return nil
+		if t, known = e.b.standin(c.Method); !known {
+			return linked
+		}
 	}
 	t.inputs = flow.Inputs(c)
 	return []target{t}
@@ -166,10 +163,7 @@ func (e *env) values(v ssa.Value) []funcVal {
 	w := &valueWalk{e: e, seen: map[ssa.Value]bool{}}
 	w.walk(v)
 	if w.unknown || len(w.out) > 4 {
-		if fv, ok := e.b.wiredFunc(v); ok {
-			return []funcVal{fv}
-		}
-		return nil
+		return e.b.wiredFuncs(v)
 	}
 	return w.out
 }
@@ -193,8 +187,8 @@ func (w *valueWalk) walk(v ssa.Value) {
 		fn := v.Fn.(*ssa.Function)
 		if fn.Object() != nil && len(v.Bindings) == 1 { // a method value
 			if m, ok := fn.Object().(*types.Func); ok {
-				if fv, ok := w.e.b.wiredBound(v.Bindings[0], m); ok {
-					w.out = append(w.out, fv)
+				if list := w.e.b.wiredBound(v.Bindings[0], m); len(list) > 0 {
+					w.out = append(w.out, list...)
 					return
 				}
 				if list := w.e.b.behind(v); len(list) > 0 {

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemvet/idemvet/internal/flow"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 	"github.com/idemvet/idemvet/internal/wiring"
@@ -14,29 +15,33 @@ import (
 
 // Wired is what a whole program says about what one of its packages cannot see. A package that is analysed alone has none.
 type Wired interface {
-	// Resolve says what a call through an interface or a function value reaches, where that is one thing.
-	Resolve(*wiring.Call) (wiring.Candidate, bool)
+	// Resolve says what a call through an interface or a function value reaches: one thing, or a few that all have their turn.
+	Resolve(*wiring.Call) []wiring.Candidate
 	// Func is the summary of a function of any package, or nil.
 	Func(wiring.Impl) *Function
 }
 
 // linked resolves a call through an interface to what the program puts behind it.
-func (b *builder) linked(c *ssa.CallCommon) (target, bool) {
-	cand, ok := b.wiredMethod(c.Value, c.Method)
-	if !ok {
-		return target{}, false
+func (b *builder) linked(c *ssa.CallCommon) (list []target) {
+	cands, many := b.wiredMethods(c.Value, c.Method)
+	for _, cand := range cands {
+		t, ok := b.implementation(cand.Impl, c.Method)
+		if !ok {
+			continue
+		}
+		t.handed = cand.Impl.Pkg != b.pkg.Path && (many || model.NameHint(model.HandlerHint, c.Method.Name()) || model.NameHint(model.HandlerHint, ssapkg.RecvName(c.Value.Type())))
+		t.inputs = flow.Inputs(c)
+		list = append(list, t)
 	}
-	t, ok := b.implementation(cand.Impl, c.Method)
-	t.handed = cand.Impl.Pkg != b.pkg.Path && (model.NameHint(model.HandlerHint, c.Method.Name()) || model.NameHint(model.HandlerHint, ssapkg.RecvName(c.Value.Type())))
-	return t, ok
+	return list
 }
 
-func (b *builder) wiredMethod(v ssa.Value, m *types.Func) (wiring.Candidate, bool) {
+func (b *builder) wiredMethods(v ssa.Value, m *types.Func) (list []wiring.Candidate, many bool) {
 	if b.known.Wired == nil || !types.IsInterface(v.Type()) {
-		return wiring.Candidate{}, false
+		return nil, false
 	}
 	from, many := b.tracer.Trace(v)
-	return b.known.Wired.Resolve(&wiring.Call{From: from, Many: many, Iface: wiring.InterfaceOf(v.Type()), Method: m.Name()})
+	return b.known.Wired.Resolve(&wiring.Call{From: from, Many: many, Iface: wiring.InterfaceOf(v.Type()), Method: m.Name()}), many
 }
 
 // implementation is the function that a candidate is. The method of the interface stands for it where its declaration is not at
@@ -72,51 +77,47 @@ func (b *builder) symbols() map[string]*ssa.Function {
 	return b.bySymbol
 }
 
-// wiredDecl is the function of this package that the program puts behind a call or a method value, or nil.
-func (b *builder) wiredDecl(v ssa.Value, m *types.Func) *ssa.Function {
-	if cand, ok := b.wiredMethod(v, m); ok && cand.Impl.Pkg == b.pkg.Path {
-		return b.symbols()[cand.Impl.Symbol]
+// wiredDecls are the functions of this package that the program puts behind a call or a method value.
+func (b *builder) wiredDecls(v ssa.Value, m *types.Func) (list []*ssa.Function) {
+	cands, _ := b.wiredMethods(v, m)
+	for _, cand := range cands {
+		if fn := b.symbols()[cand.Impl.Symbol]; fn != nil && cand.Impl.Pkg == b.pkg.Path {
+			list = append(list, fn)
+		}
 	}
-	return nil
+	return list
 }
 
 // wiredBound is what a method value of an interface is.
-func (b *builder) wiredBound(recv ssa.Value, m *types.Func) (funcVal, bool) {
-	cand, ok := b.wiredMethod(recv, m)
-	if !ok {
-		return funcVal{}, false
+func (b *builder) wiredBound(recv ssa.Value, m *types.Func) (list []funcVal) {
+	cands, _ := b.wiredMethods(recv, m)
+	for _, cand := range cands {
+		if t, ok := b.implementation(cand.Impl, m); ok {
+			list = append(list, funcVal{fn: t.fn, sum: t.sum, recv: recv, label: methodName(cand.Impl)})
+		}
 	}
-	if t, ok := b.implementation(cand.Impl, m); ok {
-		return funcVal{fn: t.fn, sum: t.sum, recv: recv, label: methodName(cand.Impl)}, true
-	}
-	return funcVal{}, false
+	return list
 }
 
-// wiredFunc is what the program puts into a field, a container or a variable that holds functions. A parameter is left alone: its
+// wiredFuncs is what the program puts into a field, a container or a variable that holds functions. A parameter is left alone: its
 // callers say what it is, each for itself.
-func (b *builder) wiredFunc(v ssa.Value) (funcVal, bool) {
+func (b *builder) wiredFuncs(v ssa.Value) (list []funcVal) {
 	if b.known.Wired == nil {
-		return funcVal{}, false
+		return nil
 	}
 	from, many := b.tracer.Trace(v)
 	if slices.ContainsFunc(from, wiring.Source.IsParam) {
-		return funcVal{}, false
+		return nil
 	}
-	cand, ok := b.known.Wired.Resolve(&wiring.Call{From: from, Many: many})
-	if !ok {
-		return funcVal{}, false
-	}
-	if cand.Impl.Pkg == b.pkg.Path {
-		if fn := b.symbols()[cand.Impl.Symbol]; fn != nil {
-			return funcVal{fn: fn}, true
+	handed := many || slices.ContainsFunc(from, func(s wiring.Source) bool { return model.NameHint(model.HandlerHint, s.Name()) })
+	for _, cand := range b.known.Wired.Resolve(&wiring.Call{From: from, Many: many}) {
+		if fn := b.symbols()[cand.Impl.Symbol]; fn != nil && cand.Impl.Pkg == b.pkg.Path {
+			list = append(list, funcVal{fn: fn})
+		} else if sum := b.known.Wired.Func(cand.Impl); sum != nil {
+			list = append(list, funcVal{sum: sum, label: methodName(cand.Impl), handed: handed})
 		}
-		return funcVal{}, false
 	}
-	if sum := b.known.Wired.Func(cand.Impl); sum != nil {
-		handed := slices.ContainsFunc(from, func(s wiring.Source) bool { return model.NameHint(model.HandlerHint, s.Name()) })
-		return funcVal{sum: sum, label: methodName(cand.Impl), handed: handed}, true
-	}
-	return funcVal{}, false
+	return list
 }
 
 // methodName is how the reader knows a function of another package.
