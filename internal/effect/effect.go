@@ -205,9 +205,9 @@ type Op struct {
 	At      source.Place
 	Func    string
 	Via     []source.Place
-	// Handed is set where general code runs a handler that it knows as an interface or function value only: to one more than the number
-	// of calls, the last of Via, that lie behind that.
-	Handed int
+	// Stands is where a finding about the operation alone stands, if interfaces lie on the way to it: one more than the number of calls,
+	// the last of Via, below that place; 0 where none lies there, or only such as hand on what they are called with.
+	Stands int
 	// Wired says that a call on the way goes through an interface or function value, to what the program puts there.
 	Wired bool
 }

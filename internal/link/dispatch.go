@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/idemvet/idemvet/internal/effect"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/summary"
 	"github.com/idemvet/idemvet/internal/wiring"
@@ -23,7 +22,8 @@ type spread struct {
 	queue []regimeOf
 	// By unit: functions that are one of several which a call reaches, and those that a call from another package reaches.
 	found, through []map[regimeOf]summary.Cause
-	facts func(wiring.Impl) *summary.Function
+	facts          func(wiring.Impl) *summary.Function
+	looks          map[wiring.Impl]bool // functions that look something up before they call others
 }
 
 type regimeOf struct {
@@ -56,7 +56,18 @@ func (l *linker) newSpread() *spread {
 func (w *world) dispatch(dirty map[int]bool) {
 	s := w.l.spread
 	s.cause, s.found, s.through = map[regimeOf]summary.Cause{}, make([]map[regimeOf]summary.Cause, len(w.l.units)), make([]map[regimeOf]summary.Cause, len(w.l.units))
-	s.facts = w.Func
+	s.facts, s.looks = w.Func, map[wiring.Impl]bool{}
+	for i, u := range w.l.units {
+		res := u.Result
+		if w.results[i] != nil {
+			res = w.results[i]
+		}
+		if res.Wiring != nil {
+			for _, symbol := range res.Wiring.Looks {
+				s.looks[wiring.Impl{Pkg: u.Path, Symbol: symbol}] = true
+			}
+		}
+	}
 	for i, u := range w.l.units {
 		list := u.Result.Dispatches
 		if w.results[i] != nil {
@@ -135,7 +146,7 @@ func (s *spread) run() {
 		k := s.queue[len(s.queue)-1]
 		s.queue = s.queue[:len(s.queue)-1]
 		cause := s.cause[k]
-		if f := s.facts(k.fn); f != nil && slices.ContainsFunc(f.Ops, func(o effect.Op) bool { return o.Claims() || o.Do == model.DoRead }) {
+		if s.looks[k.fn] {
 			continue // it may ask whether this was done already
 		}
 		for _, fn := range s.uses[k.fn] {

@@ -26,19 +26,18 @@ func OpPlace(pkg string, o *effect.Op) Place {
 	return o.At
 }
 
-// RepeatPlace is the position of a finding about one operation that is repeated. Where interfaces lie between, that is the last call
-// before the package with the operation, which is a use case's call of its store; but what a handler does itself is told in the
-// handler: those who run it run others too.
+// RepeatPlace is the position of a finding about one operation that is repeated. Where interfaces lie between, that is the call of
+// the first of them, counted from the operation: a use case's call of its store. What a handler does itself is told in the handler,
+// since those who run it run others too.
 func RepeatPlace(pkg string, o *effect.Op) Place {
-	if o.Handed == 1 {
+	switch n := o.Stands - 1; {
+	case n < 0 || n > len(o.Via):
+		return OpPlace(pkg, o)
+	case n == 0:
 		return o.At
+	default:
+		return o.Via[len(o.Via)-n]
 	}
-	for _, p := range slices.Backward(o.Via) {
-		if o.Wired && p.Pkg != o.At.Pkg {
-			return p
-		}
-	}
-	return OpPlace(pkg, o)
 }
 
 // PairPath tells where the first operation stands, through which calls the second is reached, and where that stands.

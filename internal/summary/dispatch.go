@@ -50,12 +50,13 @@ func (b *builder) dispatches() []Dispatch {
 		if r.regime == model.Keyed || r.through { // what answers a request that bears a key is found by the routes
 			continue
 		}
-		if w := b.done[r.fn]; w == nil || w.mayAsk() {
+		w := b.done[r.fn]
+		if w == nil {
 			continue
 		}
 		for _, blk := range r.fn.Blocks {
 			for _, in := range blk.Instrs {
-				if call, ok := in.(ssa.CallInstruction); ok && r.covers(in) {
+				if call, ok := in.(ssa.CallInstruction); ok && r.covers(in) && !w.lookedBefore(in) {
 					out = b.dispatch(out, r, call.Common())
 				}
 			}
@@ -90,7 +91,26 @@ func (b *builder) dispatch(out []Dispatch, r *replay, c *ssa.CallCommon) []Dispa
 	return append(out, d)
 }
 
-// mayAsk reports whether a function looks something up or claims it: what it calls may then be done once only.
-func (w *function) mayAsk() bool {
-	return slices.ContainsFunc(w.ops, func(o op) bool { return o.Claims() || o.Do == model.DoRead })
+// lookedBefore reports whether something was looked up or claimed before an instruction.
+func (w *function) lookedBefore(at ssa.Instruction) bool {
+	return slices.ContainsFunc(w.ops, func(o op) bool {
+		return (o.Claims() || o.Do == model.DoRead) && o.site != at && w.before(o.site, at)
+	})
+}
+
+// looks reports whether a function looks something up or claims it, by itself or through what it calls directly: what it hands to a
+// handler may then be handed over once only.
+func (w *function) looks() bool {
+	return slices.ContainsFunc(w.ops, func(o op) bool {
+		return (o.Claims() || o.Do == model.DoRead) && !w.runsHandler(o.site)
+	})
+}
+
+// runsHandler reports whether a call is one of a function value, or of a handler behind an interface.
+func (w *function) runsHandler(site ssa.Instruction) bool {
+	call, ok := site.(ssa.CallInstruction)
+	if !ok || !call.Common().IsInvoke() && call.Common().StaticCallee() != nil {
+		return false
+	}
+	return slices.ContainsFunc(w.env.targets(call), func(t target) bool { return t.handed })
 }

@@ -47,14 +47,23 @@ func (w *function) calleeOps(call ssa.CallInstruction, t *target) {
 			o.Life, o.TTL = lifetime(o.ttl)
 		}
 		o.Wired = src.Wired || t.wired
-		if t.handed && src.Handed == 0 {
-			o.Handed = len(src.Via) + 1
+		if src.Stands == 0 && o.Wired && !w.passesOn(call) {
+			o.Stands = len(src.Via) + 2 // at this call
+			if t.handed {
+				o.Stands = len(src.Via) + 1 // or below it
+			}
 		}
 		if len(src.Via) < maxVia {
 			o.Via = append([]source.Place{w.place(call)}, src.Via...)
 		}
 		w.addOp(o)
 	}
+}
+
+// passesOn reports whether a method calls the method of the same name of something else: a decorator, which logs or counts.
+func (w *function) passesOn(call ssa.CallInstruction) bool {
+	c := call.Common()
+	return c.IsInvoke() && w.fn.Signature.Recv() != nil && w.fn.Name() == c.Method.Name()
 }
 
 // typeArg is a type argument of a call: of the type that a method is called on, or of the function.

@@ -41,7 +41,16 @@ func (b *builder) wiredMethods(v ssa.Value, m *types.Func) (list []wiring.Candid
 		return nil, false
 	}
 	from, many := b.tracer.Trace(v)
-	return b.known.Wired.Resolve(&wiring.Call{From: from, Many: many, Iface: wiring.InterfaceOf(v.Type()), Method: m.Name()}), many
+	return b.known.Wired.Resolve(&wiring.Call{In: enclosing(v), From: from, Many: many, Iface: wiring.InterfaceOf(v.Type()), Method: m.Name()}), many
+}
+
+// enclosing is the symbol of the function that a value belongs to.
+func enclosing(v ssa.Value) string {
+	if v.Parent() == nil {
+		return ""
+	}
+	i, _ := wiring.ImplOf(v.Parent())
+	return i.Symbol
 }
 
 // implementation is the function that a candidate is. The method of the interface stands for it where its declaration is not at
@@ -110,7 +119,7 @@ func (b *builder) wiredFuncs(v ssa.Value) (list []funcVal) {
 		return nil
 	}
 	handed := many || slices.ContainsFunc(from, func(s wiring.Source) bool { return model.NameHint(model.HandlerHint, s.Name()) })
-	for _, cand := range b.known.Wired.Resolve(&wiring.Call{From: from, Many: many}) {
+	for _, cand := range b.known.Wired.Resolve(&wiring.Call{In: enclosing(v), From: from, Many: many}) {
 		if fn := b.symbols()[cand.Impl.Symbol]; fn != nil && cand.Impl.Pkg == b.pkg.Path {
 			list = append(list, funcVal{fn: fn})
 		} else if sum := b.known.Wired.Func(cand.Impl); sum != nil {
@@ -148,6 +157,10 @@ func (b *builder) inner(w *wiring.Facts) *Package {
 func (b *builder) host() wiring.Host {
 	return wiring.Host{
 		Mock: b.mock, Known: b.resolved, Own: func(path string) bool { return b.facts(path) != nil },
+		Looks: func(fn *ssa.Function) bool {
+			w := b.done[fn]
+			return w != nil && w.looks()
+		},
 		Binds: func(obj *types.Func) bool {
 			path, recv, name := ssapkg.Symbol(obj)
 			return slices.ContainsFunc(b.rows(path).Func(recv, name), func(e *model.Entry) bool { return e.Binds })

@@ -16,12 +16,15 @@ type Program struct {
 	work  []int
 	edges map[[2]int]bool
 	calls map[callKey]bool
+
+	objects map[string]int // see objects
 }
 
 // node is a source, and what reaches it.
 type node struct {
 	has     set
 	queued  bool
+	shared  bool // see share
 	next    []int
 	watched []*Call // calls through what is here
 }
@@ -65,9 +68,9 @@ func (s set) each(f func(int)) {
 }
 
 // Join puts packages together and follows their values until nothing new is found. The sets only grow and nothing is cut off, so
-// the answer does not depend on the order of the packages.
-func Join(list []*Facts) *Program {
-	p := &Program{ids: map[Source]int{}, types: map[string]*Type{}, edges: map[[2]int]bool{}, calls: map[callKey]bool{}}
+// the answer does not depend on the order of the packages. The import path of each is at the same place in packages.
+func Join(list []*Facts, packages []string) *Program {
+	p := &Program{objects: objects(list, packages), ids: map[Source]int{}, types: map[string]*Type{}, edges: map[[2]int]bool{}, calls: map[callKey]bool{}}
 	for _, f := range list {
 		for i := range f.Types {
 			p.types[f.Types[i].Name] = &f.Types[i]
@@ -90,6 +93,7 @@ func Join(list []*Facts) *Program {
 		p.watch(c, at)
 	}
 	p.run()
+	p.share()
 	return p
 }
 

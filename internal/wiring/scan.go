@@ -17,18 +17,22 @@ type Host struct {
 	Mock  func(*types.Named) bool        // the type stands in for a real one in tests
 	Known func(ssa.CallInstruction) bool // the package itself knows what the call reaches
 	Own   func(path string) bool         // the package is one of the program, with bodies
+	Looks func(*ssa.Function) bool       // looks something up or claims it
 	Binds func(*types.Func) bool         // makes an option that binds what is given beside it to interfaces
 }
 
 // Scan reads the wiring of a package.
 func Scan(t *Tracer, h Host) *Facts {
-	s := &scanner{t: t, host: h, flows: map[Flow]bool{}, types: map[string]Type{}, uses: map[Use]bool{}}
+	s := &scanner{t: t, host: h, flows: map[Flow]bool{}, types: map[string]Type{}, uses: map[Use]int{}, made: map[Made]int{}}
 	t.seen = s.converted
 	defer func() { t.seen = nil }()
 	t.pkg.Asserted(s.asserted)
 	for _, fn := range t.pkg.Funcs {
 		impl, _ := ImplOf(fn)
 		s.in = impl.Symbol
+		if s.host.Looks(fn) {
+			s.looks = append(s.looks, s.in)
+		}
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				s.instruction(fn, in)
@@ -42,14 +46,17 @@ type scanner struct {
 	t     *Tracer
 	host  Host
 	in    string // symbol of the function that is read
+	looks []string
 	flows map[Flow]bool
 	types map[string]Type
 	calls []Call
-	uses  map[Use]bool
+	uses  map[Use]int
+	made  map[Made]int
 }
 
 func (s *scanner) facts() *Facts {
-	f := &Facts{Calls: s.calls}
+	slices.Sort(s.looks)
+	f := &Facts{Calls: s.calls, Looks: s.looks}
 	for flow := range s.flows {
 		f.Flows = append(f.Flows, flow)
 	}
@@ -60,9 +67,15 @@ func (s *scanner) facts() *Facts {
 		f.Types = append(f.Types, t)
 	}
 	slices.SortFunc(f.Types, func(a, b Type) int { return strings.Compare(a.Name, b.Name) })
-	for u := range s.uses {
+	for u, n := range s.uses {
+		u.Times = n
 		f.Uses = append(f.Uses, u)
 	}
+	for m, n := range s.made {
+		m.Times = n
+		f.Made = append(f.Made, m)
+	}
+	slices.SortFunc(f.Made, func(a, b Made) int { return cmp.Or(strings.Compare(a.In, b.In), strings.Compare(a.Type, b.Type)) })
 	slices.SortFunc(f.Uses, func(a, b Use) int {
 		return cmp.Or(strings.Compare(a.In, b.In), strings.Compare(a.Of.key(), b.Of.key()))
 	})
@@ -77,6 +90,8 @@ func (s *scanner) instruction(fn *ssa.Function, in ssa.Instruction) {
 		s.flow(receiverPlace(in.X.Type()), in.X)
 	case *ssa.ChangeInterface:
 		s.flow(InterfaceOf(in.Type()), in)
+	case *ssa.Alloc:
+		s.makes(in)
 	case *ssa.Store:
 		s.into(in.Addr, in.Val)
 	case *ssa.MapUpdate:
@@ -101,6 +116,18 @@ func (s *scanner) asserted(of, impl types.Type) {
 	if to, name := InterfaceOf(of), typeName(impl); to != "" && name != "" {
 		s.converted(impl)
 		s.flows[Flow{to.asserted(), Source(typeSource + name)}] = true
+	}
+}
+
+// makes notes a struct that is made. One that is only read into a variable is counted too, which is on the safe side.
+func (s *scanner) makes(a *ssa.Alloc) {
+	t := a.Type().Underlying().(*types.Pointer).Elem()
+	n := ssapkg.Named(t)
+	if n == nil || n.Obj().Pkg() == nil || n.Obj().Pkg() != s.t.pkg.Types && !s.host.Own(n.Obj().Pkg().Path()) {
+		return
+	}
+	if _, ok := n.Underlying().(*types.Struct); ok && typeName(n) != "" {
+		s.made[Made{In: s.in, Type: typeName(n)}]++
 	}
 }
 
@@ -190,7 +217,7 @@ func (s *scanner) mentions(in ssa.Instruction) {
 			continue
 		}
 		if impl, ok := ImplOf(fn); ok && (impl.Pkg == s.t.pkg.Path || s.host.Own(impl.Pkg)) {
-			s.uses[Use{s.in, impl}] = true
+			s.uses[Use{In: s.in, Of: impl}]++
 		}
 	}
 }

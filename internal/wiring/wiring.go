@@ -117,19 +117,37 @@ type Call struct {
 // are in fields of different objects, where types behind an interface are choices.
 func (c *Call) Several() bool { return c.Many || c.Method == "" }
 
+// PassesOn reports whether the method of a type calls the method of the same name of something else, as decorators do.
+func (c *Call) PassesOn() bool {
+	_, name, ok := strings.Cut(c.In, ".")
+	return ok && name == c.Method
+}
+
 // Facts is the wiring in one package.
 type Facts struct {
 	Types []Type `json:",omitempty"`
 	Flows []Flow `json:",omitempty"`
 	Calls []Call `json:",omitempty"`
+	// Made are the declared struct types of the program that a function makes values of.
+	Made []Made `json:",omitempty"`
+	// Looks are the symbols of functions that look something up or claim it before they call others.
+	Looks []string `json:",omitempty"`
 	// Uses are the functions with bodies in the program that are called or mentioned.
 	Uses []Use `json:",omitempty"`
 }
 
 // Use says that a function calls or mentions another one.
 type Use struct {
-	In string // symbol
-	Of Impl
+	In    string // symbol
+	Of    Impl
+	Times int
+}
+
+// Made says that a function makes values of a type.
+type Made struct {
+	In    string // symbol
+	Type  string // "example.com/bus.Registry"
+	Times int
 }
 
 // IsParam reports whether the source is a parameter.

@@ -11,5 +11,5 @@ type Letters struct{ Relay string }
 
 // Welcome writes to a new member.
 func (l *Letters) Welcome(_ context.Context, _ string, address []byte) error {
-	return smtp.SendMail(l.Relay, nil, "choir@example.com", []string{string(address)}, []byte("Subject: Welcome\r\n\r\nSing!")) // linked "IDV504: SendMail"
+	return smtp.SendMail(l.Relay, nil, "choir@example.com", []string{string(address)}, []byte("Subject: Welcome\r\n\r\nSing!")) // linked "IDV504: Welcome"
 }

@@ -1,0 +1,68 @@
+package link
+
+import (
+	"slices"
+
+	"github.com/idemvet/idemvet/internal/rule"
+)
+
+// settle gives each finding to the package that it stands in, and leaves out what is told twice: what the package itself has found,
+// and what is found at a call although it is told at a place below it.
+func (l *linker) settle(out *Outcome) {
+	for _, u := range l.units {
+		if list, ok := out.Findings[u.Path]; ok {
+			out.Findings[u.Path] = slices.DeleteFunc(list, func(f rule.Finding) bool { return l.move(out, u, f) })
+		}
+	}
+	told := map[told]bool{}
+	for _, u := range l.units {
+		for _, f := range l.findings(out, u) {
+			told[toldAt(&f, f.At)] = true
+		}
+	}
+	for _, u := range l.units {
+		if list, ok := out.Findings[u.Path]; ok {
+			out.Findings[u.Path] = slices.DeleteFunc(list, func(f rule.Finding) bool {
+				return slices.ContainsFunc(f.Path, func(s rule.Step) bool { return s.At.Pkg != f.At.Pkg && told[toldAt(&f, s.At)] })
+			})
+		}
+	}
+}
+
+func (l *linker) findings(out *Outcome, u *Unit) []rule.Finding {
+	if list, ok := out.Findings[u.Path]; ok {
+		return list
+	}
+	return u.Result.Findings
+}
+
+// move gives a finding to the package that it stands in, if that is another one.
+func (l *linker) move(out *Outcome, u *Unit, f rule.Finding) bool {
+	i, own := l.index[f.At.Pkg]
+	if f.At.Pkg == u.Path || !own {
+		return false
+	}
+	home := slices.Clone(l.findings(out, l.units[i]))
+	if !slices.ContainsFunc(home, func(g rule.Finding) bool { return g.Rule == f.Rule && g.At == f.At }) {
+		home = append(home, f)
+		slices.SortStableFunc(home, func(a, b rule.Finding) int { return a.Compare(&b) })
+	}
+	out.Findings[f.At.Pkg] = home
+	return true
+}
+
+// told is what a finding says: of which rule it is, where it stands and where the path ends.
+type told struct {
+	rule     string
+	at, sink rule.Place
+}
+
+func toldAt(f *rule.Finding, at rule.Place) told {
+	t := told{rule: f.Rule, at: at}
+	for _, s := range f.Path {
+		if s.Role == rule.Sink {
+			t.sink = s.At
+		}
+	}
+	return t
+}

@@ -1,0 +1,65 @@
+package wiring
+
+import "strings"
+
+// objects counts how many values of each struct type a program may make: by each function that makes one, as often as that is
+// called, or once.
+func objects(list []*Facts, packages []string) map[string]int {
+	called := map[Impl]int{}
+	for _, f := range list {
+		for _, u := range f.Uses {
+			called[u.Of] += u.Times
+		}
+	}
+	out := map[string]int{}
+	for i, f := range list {
+		for _, m := range f.Made {
+			out[m.Type] += m.Times * max(called[Impl{packages[i], m.In}], 1)
+		}
+	}
+	return out
+}
+
+// Shared reports whether a call goes through a field of a type of which there are several values, so that it is not known which of
+// them holds what.
+func (p *Program) Shared(c *Call) bool {
+	for _, s := range c.From {
+		if i, ok := p.ids[s]; ok && p.nodes[i].shared {
+			return true
+		}
+	}
+	return false
+}
+
+// share marks what comes out of the fields of types of which there are several values.
+func (p *Program) share() {
+	var work []int
+	mark := func(i int) {
+		if !p.nodes[i].shared {
+			p.nodes[i].shared = true
+			work = append(work, i)
+		}
+	}
+	for i, s := range p.names {
+		if p.severalOf(s) {
+			mark(i)
+		}
+	}
+	for len(work) > 0 {
+		i := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, to := range p.nodes[i].next {
+			mark(to)
+		}
+	}
+}
+
+func (p *Program) severalOf(s Source) bool {
+	rest, ok := strings.CutPrefix(string(s), placeSource+"field ")
+	if !ok {
+		return false
+	}
+	pkg, field, _ := strings.Cut(rest, " ")
+	owner, _, _ := strings.Cut(field, ".")
+	return p.objects[pkg+"."+owner] > 1
+}
