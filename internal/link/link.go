@@ -53,13 +53,12 @@ type Outcome struct {
 // Run links a program. Units are sorted by path, so that equal programs give equal answers.
 func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 	var facts []*wiring.Facts
-	var paths []string
 	for _, u := range units {
 		if u.Result.Wiring != nil {
-			facts, paths = append(facts, u.Result.Wiring), append(paths, u.Path)
+			facts = append(facts, u.Result.Wiring)
 		}
 	}
-	l := &linker{ctx: ctx, opt: o, units: units, prog: wiring.Join(facts, paths), index: map[string]int{}, memo: map[memoKey]*unit.Result{}}
+	l := &linker{ctx: ctx, opt: o, units: units, prog: wiring.Join(facts), index: map[string]int{}, memo: map[memoKey]*unit.Result{}}
 	for i, u := range units {
 		l.index[u.Path] = i
 	}
@@ -83,6 +82,110 @@ func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 	}
 	l.settle(out)
 	return out
+}
+
+type linker struct {
+	ctx   context.Context
+	opt   Options
+	units []*Unit
+	prog  *wiring.Program
+	index map[string]int
+
+	spread *spread
+	survey *world // the program, gone through once; nil before that
+
+	mu   sync.Mutex // guards the rest
+	memo map[memoKey]*unit.Result
+	runs int
+}
+
+type memoKey struct {
+	unit int
+	key  Key
+}
+
+// countWorlds is the largest number of candidates of a call that is resolved.
+func (l *linker) countWorlds() int {
+	worlds := 1
+	for _, u := range l.units {
+		if u.Result.Wiring == nil {
+			continue
+		}
+		for i := range u.Result.Wiring.Calls {
+			c := &u.Result.Wiring.Calls[i]
+			if n := len(l.choices(c)); !c.Several() && n > worlds && n <= maxWorlds {
+				worlds = n
+			}
+		}
+	}
+	return worlds
+}
+
+func (l *linker) candidates(c *wiring.Call) []wiring.Candidate {
+	if c.Method == "" {
+		return l.prog.Functions(c.From)
+	}
+	return l.prog.Methods(c.From, c.Iface, c.Method)
+}
+
+// choices are the candidates of a call that do something. Of several, those of libraries are left out: what takes a pool of
+// connections and a transaction alike is neither. One that does nothing, beside others that do, is there for tests, or to
+// switch something off. What each does is known when the program was gone through once; before that, what its own package shows.
+func (l *linker) choices(c *wiring.Call) []wiring.Candidate {
+	list := l.candidates(c)
+	if len(list) < 2 || len(list) > maxWorlds {
+		return list
+	}
+	list = slices.DeleteFunc(slices.Clone(list), func(c wiring.Candidate) bool {
+		_, own := l.index[c.Impl.Pkg]
+		return !own
+	})
+	active := slices.DeleteFunc(slices.Clone(list), func(c wiring.Candidate) bool { return !l.does(c.Impl) })
+	if len(active) == 0 {
+		return list
+	}
+	return active
+}
+
+// does reports whether something is known of what a function does.
+func (l *linker) does(i wiring.Impl) bool {
+	n, own := l.index[i.Pkg]
+	if !own {
+		return l.opt.Known(i)
+	}
+	if l.survey != nil {
+		return l.survey.Func(i) != nil
+	}
+	r := l.units[n].Result
+	return r.Facts.Func(i.Recv(), i.Name()) != nil || r.Inner.Func(i.Recv(), i.Name()) != nil
+}
+
+// merge puts the findings of a package in all worlds together. What is found in some of them only is less sure.
+func merge(u *Unit, i int, worlds []*world) ([]rule.Finding, bool) {
+	linked := slices.ContainsFunc(worlds, func(w *world) bool { return w.results[i] != nil })
+	if !linked {
+		return nil, false
+	}
+	count := map[identity]int{}
+	var out []rule.Finding
+	for _, w := range worlds {
+		list := u.Result.Findings
+		if w.results[i] != nil {
+			list = w.results[i].Findings
+		}
+		for _, f := range list {
+			if count[identityOf(&f)]++; count[identityOf(&f)] == 1 {
+				out = append(out, f)
+			}
+		}
+	}
+	for j := range out {
+		if f := &out[j]; count[identityOf(f)] < len(worlds) {
+			f.Confidence = f.Confidence.Lower()
+		}
+	}
+	slices.SortStableFunc(out, func(a, b rule.Finding) int { return a.Compare(&b) })
+	return out, true
 }
 
 // identity tells findings of one package apart. Two of one rule at one place are one finding, whatever world they come from.

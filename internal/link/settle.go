@@ -14,16 +14,16 @@ func (l *linker) settle(out *Outcome) {
 			out.Findings[u.Path] = slices.DeleteFunc(list, func(f rule.Finding) bool { return l.move(out, u, f) })
 		}
 	}
-	told := map[told]bool{}
+	deeper := map[told]bool{}
 	for _, u := range l.units {
 		for _, f := range l.findings(out, u) {
-			told[toldAt(&f, f.At)] = true
+			deeper[toldAt(&f, f.At)] = true
 		}
 	}
 	for _, u := range l.units {
 		if list, ok := out.Findings[u.Path]; ok {
 			out.Findings[u.Path] = slices.DeleteFunc(list, func(f rule.Finding) bool {
-				return slices.ContainsFunc(f.Path, func(s rule.Step) bool { return s.At.Pkg != f.At.Pkg && told[toldAt(&f, s.At)] })
+				return slices.ContainsFunc(f.Path, func(s rule.Step) bool { return s.At.Pkg != f.At.Pkg && deeper[toldAt(&f, s.At)] })
 			})
 		}
 	}
