@@ -53,12 +53,13 @@ type Outcome struct {
 // Run links a program. Units are sorted by path, so that equal programs give equal answers.
 func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 	var facts []*wiring.Facts
+	var paths []string
 	for _, u := range units {
 		if u.Result.Wiring != nil {
-			facts = append(facts, u.Result.Wiring)
+			facts, paths = append(facts, u.Result.Wiring), append(paths, u.Path)
 		}
 	}
-	l := &linker{ctx: ctx, opt: o, units: units, prog: wiring.Join(facts), index: map[string]int{}, memo: map[memoKey]*unit.Result{}}
+	l := &linker{ctx: ctx, opt: o, units: units, prog: wiring.Join(facts, paths), index: map[string]int{}, memo: map[memoKey]*unit.Result{}}
 	for i, u := range units {
 		l.index[u.Path] = i
 	}
@@ -122,10 +123,16 @@ func (l *linker) countWorlds() int {
 }
 
 func (l *linker) candidates(c *wiring.Call) []wiring.Candidate {
+	var list []wiring.Candidate
 	if c.Method == "" {
-		return l.prog.Functions(c.From)
+		list = l.prog.Functions(c.From)
+	} else {
+		list = l.prog.Methods(c.From, c.Iface, c.Method)
 	}
-	return l.prog.Methods(c.From, c.Iface, c.Method)
+	if len(list) > 1 && (c.Several() || c.PassesOn()) && l.prog.Shared(c) {
+		return nil // each of several objects has some of these
+	}
+	return list
 }
 
 // choices are the candidates of a call that do something. Of several, those of libraries are left out: what takes a pool of
