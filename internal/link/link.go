@@ -29,8 +29,9 @@ type Unit struct {
 	Result *unit.Result
 }
 
-// Analyse runs the engine over a package again. It must be safe for concurrent use.
-type Analyse func(u *Unit, wired summary.Wired, again []summary.Rerun, imported unit.Lookup) *unit.Result
+// Analyse runs the engine over a package again. Together with the package, the key stands for all that it depends on. It must be safe
+// for concurrent use.
+type Analyse func(u *Unit, key Key, wired summary.Wired, again []summary.Rerun, imported unit.Lookup) *unit.Result
 
 // Options say how to link.
 type Options struct {
@@ -46,7 +47,6 @@ const maxWorlds = 4
 // Outcome is what linking came to.
 type Outcome struct {
 	Findings map[string][]rule.Finding // by import path, for packages whose findings may differ from those of their own analysis
-	Runs     int                       // packages that were analysed again, each as often as it was
 	Worlds   int
 }
 
@@ -75,7 +75,6 @@ func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 		w.run()
 		all = append(all, w)
 	}
-	out.Runs = l.runs
 	for i, u := range units {
 		if list, ok := merge(u, i, all); ok {
 			out.Findings[u.Path] = list
@@ -97,7 +96,6 @@ type linker struct {
 
 	mu   sync.Mutex // guards the rest
 	memo map[memoKey]*unit.Result
-	runs int
 }
 
 type memoKey struct {

@@ -172,11 +172,10 @@ func (w *world) analyse(i int) *unit.Result {
 	if res != nil {
 		return res
 	}
-	res = w.l.opt.Analyse(w.l.units[i], w, w.again[i], w.imported)
+	res = w.l.opt.Analyse(w.l.units[i], k.key, w, w.again[i], w.imported)
 	w.l.mu.Lock()
 	defer w.l.mu.Unlock()
 	w.l.memo[k] = res
-	w.l.runs++
 	return res
 }
 

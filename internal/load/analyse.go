@@ -105,11 +105,18 @@ func (l *loader) work(n *node) (e *entry, keep bool) {
 		res.Facts = &summary.Package{}
 	}
 	n.state.result = res
-	e.Findings, e.Facts, e.Incomplete = res.Findings, res.Facts.Encode(), res.Incomplete
+	r := resultEntry(res)
+	r.Generated = e.Generated
+	return r, true
+}
+
+// resultEntry is what is kept of a result.
+func resultEntry(res *unit.Result) *entry {
+	e := &entry{Findings: res.Findings, Facts: res.Facts.Encode(), Incomplete: res.Incomplete, Dispatches: res.Dispatches}
 	if res.Wiring != nil {
-		e.Wiring, e.Inner, e.Dispatches = res.Wiring.Encode(), res.Inner.Encode(), res.Dispatches
+		e.Wiring, e.Inner = res.Wiring.Encode(), res.Inner.Encode()
 	}
-	return e, true
+	return e
 }
 
 // check parses and type-checks n. The reason tells the first thing that is wrong with it.

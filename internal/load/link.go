@@ -50,16 +50,41 @@ func (l *loader) link() error {
 	out := link.Run(l.ctx, units, link.Options{
 		Workers: l.workers,
 		Known:   l.described,
-		Analyse: func(u *link.Unit, wired summary.Wired, again []summary.Rerun, imported unit.Lookup) *unit.Result {
-			return l.relink(byPath[u.Path], wired, again, imported)
+		Analyse: func(u *link.Unit, key link.Key, wired summary.Wired, again []summary.Rerun, imported unit.Lookup) *unit.Result {
+			n := byPath[u.Path]
+			id := digest(linkFormat, n.key, hash(key))
+			if res := l.relinked(id); res != nil {
+				return res
+			}
+			l.relinks.Add(1)
+			res := l.relink(n, wired, again, imported)
+			if res.Facts != nil {
+				l.keepEntry(id, resultEntry(res))
+			}
+			return res
 		},
 	})
-	l.stats.Linked = out.Runs
+	l.stats.Linked = int(l.relinks.Load())
 	l.replace(nodes, out.Findings)
 	if data, err := json.Marshal(linked{out.Findings}); err == nil && l.ctx.Err() == nil && !l.unstable.Load() {
 		l.store.put(key, data)
 	}
 	return nil
+}
+
+// relinked is the kept outcome of relink, or nil.
+func (l *loader) relinked(id hash) *unit.Result {
+	e := l.cachedEntry(id)
+	if e == nil {
+		return nil
+	}
+	n := &node{state: &state{}}
+	if !n.adopt(e) {
+		return nil
+	}
+	res := n.state.result
+	res.Wiring = n.state.wiring()
+	return res
 }
 
 // linkable lists the packages that take part, by path.

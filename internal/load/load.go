@@ -149,5 +149,6 @@ type loader struct {
 	workers int
 	stats   Stats
 
+	relinks  atomic.Int64 // packages analysed again by the link stage
 	unstable atomic.Bool // files changed under the run: keep nothing
 }
