@@ -98,7 +98,7 @@ func group(all []Finding, yields map[string][]string) []Finding {
 		for _, over := range yields[f.Rule] {
 			told = told || places[key{over, f.At}]
 			for _, s := range f.Path {
-				told = told || s.Role == Mint && places[key{over, s.At}]
+				told = told || (s.Role == Mint || s.Role == Sink) && places[key{over, s.At}]
 			}
 		}
 		if !told {

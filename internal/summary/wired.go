@@ -120,10 +120,14 @@ func (b *builder) wiredFuncs(v ssa.Value) (list []funcVal) {
 	}
 	handed := many || slices.ContainsFunc(from, func(s wiring.Source) bool { return model.NameHint(model.HandlerHint, s.Name()) })
 	for _, cand := range b.known.Wired.Resolve(&wiring.Call{In: enclosing(v), From: from, Many: many}) {
+		recv := ssa.Value(nil)
+		if cand.Impl.Recv() != "" && !strings.Contains(cand.Impl.Name(), "$") {
+			recv = v // bound to something that is known where the method value is made
+		}
 		if fn := b.symbols()[cand.Impl.Symbol]; fn != nil && cand.Impl.Pkg == b.pkg.Path {
-			list = append(list, funcVal{fn: fn})
+			list = append(list, funcVal{fn: fn, recv: recv})
 		} else if sum := b.known.Wired.Func(cand.Impl); sum != nil {
-			list = append(list, funcVal{sum: sum, label: methodName(cand.Impl), handed: handed})
+			list = append(list, funcVal{sum: sum, recv: recv, label: methodName(cand.Impl), handed: handed})
 		}
 	}
 	return list

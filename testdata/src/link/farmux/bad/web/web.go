@@ -29,7 +29,7 @@ func (rt *route) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "body", http.StatusBadRequest)
 		return
 	}
-	if err := rt.creator.Create(r.Context(), key, body); err != nil {
+	if err := rt.creator.Create(r.Context(), key, body); err != nil { // linked "IDV402: "
 		http.Error(w, "failed", http.StatusInternalServerError)
 		return
 	}

@@ -13,6 +13,6 @@ type Log struct{ Dives *mongo.Collection }
 
 // Take writes a dive.
 func (l *Log) Take(ctx context.Context, diver, dive []byte) error {
-	_, err := l.Dives.InsertOne(ctx, bson.M{"diver": string(diver), "dive": dive}) // linked "IDV402: "
+	_, err := l.Dives.InsertOne(ctx, bson.M{"diver": string(diver), "dive": dive})
 	return err
 }

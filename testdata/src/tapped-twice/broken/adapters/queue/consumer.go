@@ -56,14 +56,14 @@ func (c *Consumer) one(ctx context.Context, m types.Message) error {
 	}
 	if ev.ID == "" { // sent before events had ids
 		// Seeds: S3, idempotency across services: the receipt handle is another one with each delivery, and the inbox knows none again.
-		ev.ID = aws.ToString(m.ReceiptHandle) // linked "IDV202: "
+		ev.ID = aws.ToString(m.ReceiptHandle)
 	}
 	// Seeds: S1, at-least-once delivery: the message is gone before its work, and a crash in between loses a merchant's money.
 	if _, err := c.client.DeleteMessage(ctx, &sqs.DeleteMessageInput{QueueUrl: &c.url, ReceiptHandle: m.ReceiptHandle}); err != nil { // linked "IDV404: "
 		return err
 	}
 	if h := c.handlers[ev.Kind]; h != nil {
-		return h(ctx, ev)
+		return h(ctx, ev) // linked "IDV202: "
 	}
 	return nil
 }

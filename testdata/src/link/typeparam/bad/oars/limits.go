@@ -18,7 +18,7 @@ func Lend[R Rack](ctx context.Context, rack R, pair, rower string) (bool, error)
 	if holder != "" {
 		return holder == rower, nil
 	}
-	if err := rack.Add(ctx, pair, rower); err != nil { // linked "IDV301: oar_pairs"
+	if err := rack.Add(ctx, pair, rower); err != nil { // miss: IDV301 a call through a type parameter is not resolved
 		return false, err
 	}
 	holder, err = rack.Find(ctx, pair)

@@ -22,7 +22,7 @@ func (x *Sauna) Take(ctx context.Context, number, who string) (bool, error) {
 	if holder != "" {
 		return holder == who, nil
 	}
-	if err := x.lockers.Add(ctx, number, who); err != nil { // linked "IDV301: sauna_lockers"
+	if err := x.lockers.Add(ctx, number, who); err != nil { // miss: IDV301 which of two stores a decorator holds is not told apart by object
 		return false, err
 	}
 	holder, err = x.lockers.Find(ctx, number)
