@@ -195,12 +195,11 @@ func merge(u *Unit, i int, worlds []*world) ([]rule.Finding, bool) {
 
 // identity tells findings of one package apart. Two of one rule at one place are one finding, whatever world they come from.
 type identity struct {
-	rule     string
-	at       rule.Place
-	function string
+	rule string
+	at   rule.Place
 }
 
-func identityOf(f *rule.Finding) identity { return identity{f.Rule, f.At, f.Function} }
+func identityOf(f *rule.Finding) identity { return identity{f.Rule, start(f.At)} }
 
 // each calls f for numbers, with a bounded number of goroutines.
 func (l *linker) each(list []int, f func(int)) {

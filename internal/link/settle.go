@@ -43,7 +43,7 @@ func (l *linker) move(out *Outcome, u *Unit, f rule.Finding) bool {
 		return false
 	}
 	home := slices.Clone(l.findings(out, l.units[i]))
-	if !slices.ContainsFunc(home, func(g rule.Finding) bool { return g.Rule == f.Rule && g.At == f.At }) {
+	if !slices.ContainsFunc(home, func(g rule.Finding) bool { return g.Rule == f.Rule && line(g.At) == line(f.At) }) {
 		home = append(home, f)
 		slices.SortStableFunc(home, func(a, b rule.Finding) int { return a.Compare(&b) })
 	}
@@ -58,11 +58,20 @@ type told struct {
 }
 
 func toldAt(f *rule.Finding, at rule.Place) told {
-	t := told{rule: f.Rule, at: at}
+	t := told{rule: f.Rule, at: start(at)}
 	for _, s := range f.Path {
 		if s.Role == rule.Sink {
-			t.sink = s.At
+			t.sink = start(s.At)
 		}
 	}
 	return t
+}
+
+// line leaves of a place its line.
+func line(p rule.Place) rule.Place { return rule.Place{Pkg: p.Pkg, File: p.File, Line: p.Line} }
+
+// start leaves of a place where it begins: facts do not keep the rest.
+func start(p rule.Place) rule.Place {
+	p.EndLine, p.EndColumn = 0, 0
+	return p
 }
