@@ -10,8 +10,9 @@ import (
 // and what is found at a call although it is told at a place below it.
 func (l *linker) settle(out *Outcome) {
 	for _, u := range l.units {
-		if list, ok := out.Findings[u.Path]; ok {
-			out.Findings[u.Path] = slices.DeleteFunc(list, func(f rule.Finding) bool { return l.move(out, u, f) })
+		list := l.findings(out, u)
+		if slices.ContainsFunc(list, func(f rule.Finding) bool { return f.At.Pkg != u.Path }) {
+			out.Findings[u.Path] = slices.DeleteFunc(slices.Clone(list), func(f rule.Finding) bool { return l.move(out, u, f) })
 		}
 	}
 	deeper := map[told]bool{}
