@@ -102,7 +102,7 @@ func (s *spread) start(pkg string, d *summary.Dispatch) {
 // their own packages. One of a few choices is known where the call is.
 func (s *spread) call(pkg string, c *wiring.Call, regime model.Regime, cause summary.Cause) {
 	cands := s.l.candidates(c)
-	if len(cands) > maxHandlers {
+	if len(cands) > maxHandlers || len(cands) > 1 && c.OfParam() { // each caller hands over another one
 		return
 	}
 	for _, cand := range cands {

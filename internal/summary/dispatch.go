@@ -79,6 +79,9 @@ func (b *builder) dispatch(out []Dispatch, r *replay, c *ssa.CallCommon) []Dispa
 		return out
 	}
 	d.Call.From, d.Call.Many = b.tracer.Trace(c.Value)
+	if !c.IsInvoke() && d.Call.OfParam() { // each caller hands over another one, and knows which
+		return out
+	}
 	if c.IsInvoke() {
 		if t, ok := b.object(c.Method); ok && len(t.rows) > 0 {
 			return out

@@ -87,7 +87,7 @@ func (w *function) exportOps() {
 		out.Behind = o.Behind || o.Effect == "" && o.Writes() && w.askedBefore(o)
 		out.Kept, out.Lack, out.LackAt = w.keptHere(o)
 		out.Consumes = o.Consumes || w.consumes(o)
-		out.Loaded = o.Loaded || o.Do == model.DoPut && o.val != nil && w.loads(o.val, nil)
+		out.Loaded = o.Loaded || o.Do == model.DoPut && w.fetchedHere(o)
 		out.Drawn = w.drawn(o)
 		out.Handled = o.Writes() && w.handled(o, maxCallers)
 		out.Returned, out.Fails = (o.Returned || !o.moved) && w.returnsErrorOf(o.site), w.failNames(o)

@@ -197,6 +197,16 @@ func (w *function) filled(r, o *op) bool {
 	return slices.ContainsFunc(o.value, func(l flow.Local) bool { return l.Kind == flow.Unknown || l.Kind == flow.Stored })
 }
 
+// fetchedHere reports whether what is written was fetched or computed in this function: in a literal that is run when something was not
+// found elsewhere, also what is handed to whoever writes it.
+func (w *function) fetchedHere(o *op) bool {
+	if o.val != nil {
+		return w.loads(o.val, nil)
+	}
+	c, ok := o.site.(ssa.CallInstruction)
+	return ok && o.moved && w.fn.Parent() != nil && slices.ContainsFunc(flow.Inputs(c.Common()), func(a ssa.Value) bool { return w.loads(a, nil) })
+}
+
 // loads reports whether a value was computed from what a call fetched: one that reads from a store, or of which nothing is
 // known and that can fail. Calls before a look-up, and the look-up itself, do not count.
 func (w *function) loads(v ssa.Value, r *op) bool {
@@ -215,7 +225,7 @@ func (w *function) loads(v ssa.Value, r *op) bool {
 		if len(ts) == 0 && (c.Call.IsInvoke() || c.Call.StaticCallee() == nil || fallible(c)) {
 			return true
 		}
-		if slices.ContainsFunc(ts, func(t target) bool { return t.fn != nil && fallible(c) && takesContext(c.Common()) }) {
+		if slices.ContainsFunc(ts, func(t target) bool { return (t.fn != nil || t.wired) && fallible(c) && takesContext(c.Common()) }) {
 			return true
 		}
 		reads := func(o *op) bool { return o.Do == model.DoRead }

@@ -147,7 +147,7 @@ func (w *walk) concrete(x ssa.Value) {
 		}
 		w.add(Source(typeSource + name))
 	}
-	if holdable(x.Type()) {
+	if _, ok := x.Type().Underlying().(*types.Signature); ok {
 		w.value(x)
 	}
 }
@@ -324,7 +324,7 @@ func ImplOf(fn *ssa.Function) (Impl, bool) {
 	return Impl{outer.Pkg.Pkg.Path(), name}, true
 }
 
-// paramOf is the place of a parameter. Receivers are none, since they are what the type is, but for functions with methods.
+// paramOf is the place of a parameter. Receivers are none, since they are what the type is, but for functions and containers with methods.
 func paramOf(p *ssa.Parameter) Source {
 	fn := p.Parent()
 	impl, ok := ImplOf(fn)
@@ -341,9 +341,9 @@ func paramOf(p *ssa.Parameter) Source {
 	return impl.param(strconv.Itoa(i))
 }
 
-// receiverPlace is the place of the values of a declared function type, "" for any other type.
+// receiverPlace is the place of the values of a declared type of functions or of a container, "" for any other type.
 func receiverPlace(t types.Type) Source {
-	if _, ok := t.Underlying().(*types.Signature); !ok {
+	if types.IsInterface(t) || !holdable(t) {
 		return ""
 	}
 	if name := typeName(t); name != "" {

@@ -117,6 +117,9 @@ type Call struct {
 // are in fields of different objects, where types behind an interface are choices.
 func (c *Call) Several() bool { return c.Many || c.Method == "" }
 
+// OfParam reports whether what is called may be a parameter.
+func (c *Call) OfParam() bool { return slices.ContainsFunc(c.From, Source.IsParam) }
+
 // PassesOn reports whether the method of a type calls the method of the same name of something else, as decorators do.
 func (c *Call) PassesOn() bool {
 	_, name, ok := strings.Cut(c.In, ".")
