@@ -2,31 +2,13 @@ package hookorder
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 
 	"github.com/google/uuid"
-	"github.com/hashicorp/go-retryablehttp"
 )
-
-// transportFunc makes a transport of a function.
-type transportFunc func(*http.Request) (*http.Response, error)
-
-func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
-
-// belowRetries is the transport below a client that retries.
-func belowRetries() *retryablehttp.Client {
-	c := retryablehttp.NewClient()
-	c.HTTPClient.Transport = transportFunc(func(r *http.Request) (*http.Response, error) {
-		out := r.Clone(r.Context())
-		out.Header.Set("Idempotency-Key", uuid.NewString()) // miss: IDV101 a function that is converted to a transport is not tied to the client above it
-		return http.DefaultTransport.RoundTrip(out)
-	})
-	return c
-}
 
 // outerRetry: the option for a single interceptor always comes first in the chain, wherever it stands in the call.
 func outerRetry(target string) (*grpc.ClientConn, error) {

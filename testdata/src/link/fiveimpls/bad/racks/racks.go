@@ -24,7 +24,7 @@ func (l *Lender) Lend(ctx context.Context, rack, who string) (bool, error) {
 	if holder != "" {
 		return holder == who, nil
 	}
-	if err := l.racks.Take(ctx, rack, who); err != nil { // linked "IDV301"
+	if err := l.racks.Take(ctx, rack, who); err != nil { // linked "IDV301: "
 		return false, err
 	}
 	return true, nil
