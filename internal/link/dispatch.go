@@ -18,10 +18,10 @@ type spread struct {
 	l     *linker
 	calls map[wiring.Impl][]*wiring.Call
 	uses  map[wiring.Impl][]wiring.Impl
-	cause map[regimeOf]summary.Cause
+	cause map[regimeOf]reason
 	queue []regimeOf
 	// By unit: functions that are one of several which a call reaches, and those that a call from another package reaches.
-	found, through []map[regimeOf]summary.Cause
+	found, through []map[regimeOf]reason
 	facts          func(wiring.Impl) *summary.Function
 	looks          map[wiring.Impl]bool // functions that look something up before they call others
 }
@@ -43,6 +43,9 @@ func (l *linker) newSpread() *spread {
 			s.calls[fn] = append(s.calls[fn], c)
 		}
 		for _, use := range u.Result.Wiring.Uses {
+			if !use.Calls { // who knows when what is handed over is called
+				continue
+			}
 			fn := wiring.Impl{Pkg: u.Path, Symbol: use.In}
 			s.uses[fn] = append(s.uses[fn], use.Of)
 		}
@@ -55,7 +58,7 @@ func (l *linker) newSpread() *spread {
 // own package.
 func (w *world) dispatch(dirty map[int]bool) {
 	s := w.l.spread
-	s.cause, s.found, s.through = map[regimeOf]summary.Cause{}, make([]map[regimeOf]summary.Cause, len(w.l.units)), make([]map[regimeOf]summary.Cause, len(w.l.units))
+	s.cause, s.found, s.through = map[regimeOf]reason{}, make([]map[regimeOf]reason, len(w.l.units)), make([]map[regimeOf]reason, len(w.l.units))
 	s.facts, s.looks = w.Func, map[wiring.Impl]bool{}
 	for i, u := range w.l.units {
 		res := u.Result
@@ -92,15 +95,15 @@ func (w *world) dispatch(dirty map[int]bool) {
 
 func (s *spread) start(pkg string, d *summary.Dispatch) {
 	if d.Callee != (wiring.Impl{}) {
-		s.add(pkg, regimeOf{d.Callee, d.Regime}, d.Cause)
+		s.add(pkg, regimeOf{d.Callee, d.Regime}, reason{d.Cause, d.Drops})
 		return
 	}
-	s.call(pkg, &d.Call, d.Regime, d.Cause)
+	s.call(pkg, &d.Call, d.Regime, reason{d.Cause, d.Drops})
 }
 
 // call adds what a call reaches. Several functions that all have their turn are found, and not gone through: what they do is told in
 // their own packages. One of a few choices is known where the call is.
-func (s *spread) call(pkg string, c *wiring.Call, regime model.Regime, cause summary.Cause) {
+func (s *spread) call(pkg string, c *wiring.Call, regime model.Regime, cause reason) {
 	cands := s.l.candidates(c)
 	if len(cands) > maxHandlers || len(cands) > 1 && c.OfParam() { // each caller hands over another one
 		return
@@ -116,7 +119,7 @@ func (s *spread) call(pkg string, c *wiring.Call, regime model.Regime, cause sum
 }
 
 // add carries on to a function. The first cause in the order of places counts, so that the order of the calls does not matter.
-func (s *spread) add(from string, k regimeOf, cause summary.Cause) {
+func (s *spread) add(from string, k regimeOf, cause reason) {
 	i, own := s.l.index[k.fn.Pkg]
 	if !own {
 		return
@@ -124,7 +127,7 @@ func (s *spread) add(from string, k regimeOf, cause summary.Cause) {
 	if f := s.facts(k.fn); k.fn.Pkg != from && f != nil && len(f.Ops) > 1 {
 		least(s.through, i, k, cause)
 	}
-	if old, ok := s.cause[k]; ok && compareCauses(old, cause) <= 0 {
+	if old, ok := s.cause[k]; ok && compareReasons(old, cause) <= 0 {
 		return
 	}
 	s.cause[k] = cause
@@ -132,11 +135,11 @@ func (s *spread) add(from string, k regimeOf, cause summary.Cause) {
 }
 
 // least keeps the first cause of each function.
-func least(list []map[regimeOf]summary.Cause, i int, k regimeOf, cause summary.Cause) {
+func least(list []map[regimeOf]reason, i int, k regimeOf, cause reason) {
 	if list[i] == nil {
-		list[i] = map[regimeOf]summary.Cause{}
+		list[i] = map[regimeOf]reason{}
 	}
-	if old, ok := list[i][k]; !ok || compareCauses(cause, old) < 0 {
+	if old, ok := list[i][k]; !ok || compareReasons(cause, old) < 0 {
 		list[i][k] = cause
 	}
 }
@@ -162,19 +165,32 @@ func (s *spread) run() {
 func (s *spread) reruns(i int) []summary.Rerun {
 	var list []summary.Rerun
 	for k, cause := range s.found[i] {
-		list = append(list, summary.Rerun{Symbol: k.fn.Symbol, Regime: k.regime, Cause: cause})
+		list = append(list, summary.Rerun{Symbol: k.fn.Symbol, Regime: k.regime, Cause: cause.Cause, Drops: cause.drops})
 	}
 	for k, cause := range s.through[i] {
 		if _, told := s.found[i][k]; !told {
-			list = append(list, summary.Rerun{Symbol: k.fn.Symbol, Regime: k.regime, Cause: cause, Through: true})
+			list = append(list, summary.Rerun{Symbol: k.fn.Symbol, Regime: k.regime, Cause: cause.Cause, Drops: cause.drops, Through: true})
 		}
 	}
 	slices.SortFunc(list, func(a, b summary.Rerun) int {
-		return cmp.Or(cmp.Compare(a.Symbol, b.Symbol), cmp.Compare(a.Regime, b.Regime), compareCauses(a.Cause, b.Cause))
+		return cmp.Or(cmp.Compare(a.Symbol, b.Symbol), cmp.Compare(a.Regime, b.Regime), compareReasons(reason{a.Cause, a.Drops}, reason{b.Cause, b.Drops}))
 	})
 	return list
 }
 
-func compareCauses(a, b summary.Cause) int {
+// reason is why something runs again.
+type reason struct {
+	summary.Cause
+	drops bool // see summary.Dispatch
+}
+
+// compareReasons orders reasons: those for which what has failed comes again are first.
+func compareReasons(a, b reason) int {
+	if a.drops != b.drops {
+		if b.drops {
+			return -1
+		}
+		return 1
+	}
 	return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Text, b.Text))
 }

@@ -24,7 +24,7 @@ func (w *world) key(i int) Key {
 		w.addUse(h, u)
 	}
 	for _, a := range w.again[i] {
-		fmt.Fprintf(h, "again %q %q %q %v %t\n", a.Symbol, a.Regime, a.Cause.Text, a.Cause.At, a.Through)
+		fmt.Fprintf(h, "again %q %q %q %v %t %t\n", a.Symbol, a.Regime, a.Cause.Text, a.Cause.At, a.Through, a.Drops)
 	}
 	return Key(h.Sum(nil))
 }

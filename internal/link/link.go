@@ -54,8 +54,9 @@ type Outcome struct {
 func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 	var facts []*wiring.Facts
 	var paths []string
+	service := slices.ContainsFunc(units, func(u *Unit) bool { return !wiring.Example(u.Path) })
 	for _, u := range units {
-		if u.Result.Wiring != nil {
+		if u.Result.Wiring != nil && !(service && wiring.Example(u.Path)) {
 			facts, paths = append(facts, u.Result.Wiring), append(paths, u.Path)
 		}
 	}
@@ -165,7 +166,11 @@ func (l *linker) does(i wiring.Impl) bool {
 	return r.Facts.Func(i.Recv(), i.Name()) != nil || r.Inner.Func(i.Recv(), i.Name()) != nil
 }
 
-// merge puts the findings of a package in all worlds together. What is found in some of them only is less sure.
+// maxCalls bounds the calls on the path of a finding that is as sure as one without. Each of them is taken to happen as it stands.
+const maxCalls = 4
+
+// merge puts the findings of a package in all worlds together. What is found in some of them only is less sure, and so is what lies
+// at the end of a long way.
 func merge(u *Unit, i int, worlds []*world) ([]rule.Finding, bool) {
 	linked := slices.ContainsFunc(worlds, func(w *world) bool { return w.results[i] != nil })
 	if !linked {
@@ -185,7 +190,11 @@ func merge(u *Unit, i int, worlds []*world) ([]rule.Finding, bool) {
 		}
 	}
 	for j := range out {
-		if f := &out[j]; count[identityOf(f)] < len(worlds) {
+		f := &out[j]
+		if count[identityOf(f)] < len(worlds) {
+			f.Confidence = f.Confidence.Lower()
+		}
+		if f.Calls() > maxCalls {
 			f.Confidence = f.Confidence.Lower()
 		}
 	}

@@ -150,5 +150,5 @@ type loader struct {
 	stats   Stats
 
 	relinks  atomic.Int64 // packages analysed again by the link stage
-	unstable atomic.Bool // files changed under the run: keep nothing
+	unstable atomic.Bool  // files changed under the run: keep nothing
 }

@@ -111,7 +111,7 @@ func marks(dir string) ([]*mark, error) {
 }
 
 var (
-	wantComment = regexp.MustCompile(`// (want|linked) (.+)$`)
+	wantComment = regexp.MustCompile("// (want (.+)|linked ([\"`].+))$")
 	ruleID      = regexp.MustCompile(`^IDV\d{3}$`)
 	missComment = regexp.MustCompile(`// miss: (IDV\d{3}) \S`)
 )

@@ -16,6 +16,7 @@ type Dispatch struct {
 	Callee wiring.Impl // zero where Call tells
 	Regime model.Regime
 	Cause  Cause
+	Drops  bool `json:",omitempty"` // what fails is not run again: it is refused for good
 }
 
 // Rerun says of a function of this package that it runs again, because of code elsewhere that calls it. Where Through is set, the
@@ -25,6 +26,7 @@ type Rerun struct {
 	Regime  model.Regime
 	Cause   Cause
 	Through bool
+	Drops   bool
 }
 
 // registeredElsewhere makes handlers of the functions that the program runs again.
@@ -34,7 +36,7 @@ func (b *builder) registeredElsewhere() {
 		switch {
 		case fn == nil || b.sums[fn] == nil:
 		case a.Through:
-			b.again = append(b.again, replay{fn: fn, regime: a.Regime, cause: a.Cause, through: true})
+			b.again = append(b.again, replay{fn: fn, regime: a.Regime, cause: a.Cause, through: true, drops: a.Drops})
 		default:
 			b.registered = append(b.registered, registration{fn, a.Regime, a.Cause})
 		}
@@ -66,7 +68,7 @@ func (b *builder) dispatches() []Dispatch {
 }
 
 func (b *builder) dispatch(out []Dispatch, r *replay, c *ssa.CallCommon) []Dispatch {
-	d := Dispatch{Regime: r.regime, Cause: r.cause}
+	d := Dispatch{Regime: r.regime, Cause: r.cause, Drops: b.done[r.fn].drops()}
 	if fn := c.StaticCallee(); fn != nil {
 		impl, ok := wiring.ImplOf(fn)
 		if !ok || impl.Pkg != b.pkg.Path && b.facts(impl.Pkg) == nil {
@@ -116,4 +118,12 @@ func (w *function) runsHandler(site ssa.Instruction) bool {
 		return false
 	}
 	return slices.ContainsFunc(w.env.targets(call), func(t target) bool { return t.handed })
+}
+
+// drops reports whether a function refuses what has failed for good, and never gives it back.
+func (w *function) drops() bool {
+	settled := func(as model.SettleKind) bool {
+		return slices.ContainsFunc(w.ops, func(o op) bool { return o.Settle == as })
+	}
+	return settled(model.Discarded) && !settled(model.GivenBack)
 }

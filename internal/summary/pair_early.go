@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -51,8 +52,16 @@ func (w *function) popped(o *op) bool {
 			return false
 		}
 	}
+	if model.NameHint(model.TurnHint, o.Table) || w.worksWithin(o) {
+		return false
+	}
 	_, known := w.unitOf(o)
 	return known
+}
+
+// worksWithin reports whether the statement that deletes writes something else too: what was taken out is worked on there.
+func (w *function) worksWithin(o *op) bool {
+	return slices.ContainsFunc(w.ops, func(x op) bool { return x.At == o.At && x.Do != o.Do && x.Writes() })
 }
 
 // ackedFirst finds the work that comes after a message was acknowledged, and that is the first thing done for it.
@@ -62,7 +71,7 @@ func (w *function) ackedFirst(s *op) {
 	}
 	for i := range w.ops {
 		e := &w.ops[i]
-		if e.site == s.site || !e.losable() || !w.before(s.site, e.site) || s.Settle == "" && (!w.apart(s, e) || w.sideOf(s, e.at) == bad) {
+		if e.site == s.site || !e.losable() || !w.before(s.site, e.site) || s.Settle == "" && (!w.apart(s, e) || w.sideOf(s, e.at) == bad || e.Table == s.Table && e.Do == s.Do) {
 			continue
 		}
 		if s.When == "" && s.Settle != "" && !w.inLoopOf(s, e) {

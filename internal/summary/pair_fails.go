@@ -39,6 +39,9 @@ func (w *function) repeatedBy(at ssa.Instruction) (replay, bool) {
 	for _, r := range w.replays(at) {
 		switch r.regime {
 		case model.Redelivered, model.Replayed, model.Resend, model.Keyed:
+			if r.drops || r.regime == model.Redelivered && w.drops() {
+				continue
+			}
 			return r, true
 		}
 	}
@@ -62,7 +65,7 @@ func (w *function) doneBefore(o *op) bool {
 		if o.Class == model.KVStore { // a task under a name of its own
 			return o.Named && !o.Handled
 		}
-		return (o.Class == model.SQLStore || o.Class == model.DocStore) && !o.Handled && w.ownIdentity(o) && !w.drawnAbove(o, maxCallers)
+		return (o.Class == model.SQLStore || o.Class == model.DocStore) && !o.Handled && w.ownIdentity(o) && !w.drawnAbove(o, maxCallers) && !w.updatedInstead(o)
 	case model.DoClaim:
 		if o.Life == effect.Limited || len(o.ttl) > 0 || o.Class == model.ItemStore && !o.Once {
 			return false
@@ -74,6 +77,15 @@ func (w *function) doneBefore(o *op) bool {
 		return o.names() || len(o.key) > 0 || o.Class == model.ClusterStore
 	}
 	return false
+}
+
+// updatedInstead reports whether, under another condition, the record is updated in place of being inserted: a second run finds it and
+// comes to that.
+func (w *function) updatedInstead(o *op) bool {
+	return slices.ContainsFunc(w.ops, func(x op) bool {
+		return (x.Do == model.DoUpdate || x.Do == model.DoUpsert) && x.Class == o.Class && x.Table == o.Table && x.site != o.site &&
+			!w.before(x.site, o.site) && !w.before(o.site, x.site)
+	})
 }
 
 // askedBefore reports whether a second run does not come to an operation: a claim before it was won, or a look before it found

@@ -16,6 +16,7 @@ type replay struct {
 	row    *rowCall // what says so, or nil
 	// definite says that it runs again only after errors that say that nothing was done.
 	definite bool
+	drops    bool // what has failed does not come again
 	through  bool // because of a caller in another package, where each operation by itself is told
 	over     bool // in each turn, something else is asked to do the same
 }

@@ -1,6 +1,9 @@
 package wiring
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // objects counts how many values of each struct type a program may make: by each function that makes one, as often as that is
 // called, or once.
@@ -62,4 +65,16 @@ func (p *Program) severalOf(s Source) bool {
 	pkg, field, _ := strings.Cut(rest, " ")
 	owner, _, _ := strings.Cut(field, ".")
 	return p.objects[pkg+"."+owner] > 1
+}
+
+// Example reports whether an import path says that a package shows how others are used. What it puts behind an interface is chosen
+// to be short.
+func Example(path string) bool {
+	return slices.ContainsFunc(strings.Split(path, "/"), func(part string) bool {
+		switch strings.TrimSuffix(strings.TrimPrefix(part, "_"), "s") {
+		case "example", "sample", "demo", "playground":
+			return true
+		}
+		return false
+	})
 }

@@ -77,7 +77,7 @@ func (s *scanner) facts() *Facts {
 	}
 	slices.SortFunc(f.Made, func(a, b Made) int { return cmp.Or(strings.Compare(a.In, b.In), strings.Compare(a.Type, b.Type)) })
 	slices.SortFunc(f.Uses, func(a, b Use) int {
-		return cmp.Or(strings.Compare(a.In, b.In), strings.Compare(a.Of.key(), b.Of.key()))
+		return cmp.Or(strings.Compare(a.In, b.In), strings.Compare(a.Of.key(), b.Of.key()), cmp.Compare(a.Times, b.Times))
 	})
 	return f
 }
@@ -217,7 +217,8 @@ func (s *scanner) mentions(in ssa.Instruction) {
 			continue
 		}
 		if impl, ok := ImplOf(fn); ok && (impl.Pkg == s.t.pkg.Path || s.host.Own(impl.Pkg)) {
-			s.uses[Use{In: s.in, Of: impl}]++
+			call, isCall := in.(ssa.CallInstruction)
+			s.uses[Use{In: s.in, Of: impl, Calls: isCall && call.Common().StaticCallee() == fn}]++
 		}
 	}
 }

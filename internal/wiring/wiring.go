@@ -144,6 +144,7 @@ type Use struct {
 	In    string // symbol
 	Of    Impl
 	Times int
+	Calls bool `json:",omitempty"`
 }
 
 // Made says that a function makes values of a type.
