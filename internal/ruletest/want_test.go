@@ -111,7 +111,7 @@ func marks(dir string) ([]*mark, error) {
 }
 
 var (
-	wantComment = regexp.MustCompile("// (want (.+)|linked ([\"`].+))$")
+	wantComment = regexp.MustCompile("// (?:(want) (.+)|(linked) ([\"`].+))$")
 	ruleID      = regexp.MustCompile(`^IDV\d{3}$`)
 	missComment = regexp.MustCompile(`// miss: (IDV\d{3}) \S`)
 )
@@ -122,16 +122,17 @@ func parse(file, text string) ([]*mark, error) {
 	for i, line := range strings.Split(text, "\n") {
 		number := i + 1
 		if m := wantComment.FindStringSubmatch(strings.TrimRight(line, "\r")); m != nil {
-			wants, err := wants(m[2])
+			word := m[1] + m[3]
+			wants, err := wants(m[2] + m[4])
 			if err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", file, number, err)
 			}
 			about := number
-			if strings.HasPrefix(strings.TrimSpace(line), "// "+m[1]) {
+			if strings.HasPrefix(strings.TrimSpace(line), "// "+word) {
 				about++
 			}
 			for _, w := range wants {
-				w.file, w.line, w.link = file, about, m[1] == "linked"
+				w.file, w.line, w.link = file, about, word == "linked"
 				out = append(out, w)
 			}
 		}
