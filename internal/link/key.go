@@ -3,8 +3,6 @@ package link
 import (
 	"crypto/sha256"
 	"fmt"
-
-	"github.com/idemvet/idemvet/internal/wiring"
 )
 
 // Key identifies all that the analysis of a package depends on beside the package and the facts of its own analysis' imports: what
@@ -39,6 +37,6 @@ func (w *world) addUse(h interface{ Write([]byte) (int, error) }, u use) {
 		d, known = w.inner[n].Digests()[u.Symbol]
 	}
 	if known {
-		fmt.Fprintf(h, "use %s %x\n", wiring.Impl(u), d[:])
+		fmt.Fprintf(h, "use %s %x\n", u, d[:])
 	}
 }

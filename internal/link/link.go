@@ -166,11 +166,7 @@ func (l *linker) does(i wiring.Impl) bool {
 	return r.Facts.Func(i.Recv(), i.Name()) != nil || r.Inner.Func(i.Recv(), i.Name()) != nil
 }
 
-// maxCalls bounds the calls on the path of a finding that is as sure as one without. Each of them is taken to happen as it stands.
-const maxCalls = 4
-
-// merge puts the findings of a package in all worlds together. What is found in some of them only is less sure, and so is what lies
-// at the end of a long way.
+// merge puts the findings of a package in all worlds together. What is found in some of them only is less sure.
 func merge(u *Unit, i int, worlds []*world) ([]rule.Finding, bool) {
 	linked := slices.ContainsFunc(worlds, func(w *world) bool { return w.results[i] != nil })
 	if !linked {
@@ -192,9 +188,6 @@ func merge(u *Unit, i int, worlds []*world) ([]rule.Finding, bool) {
 	for j := range out {
 		f := &out[j]
 		if count[identityOf(f)] < len(worlds) {
-			f.Confidence = f.Confidence.Lower()
-		}
-		if f.Calls() > maxCalls {
 			f.Confidence = f.Confidence.Lower()
 		}
 	}

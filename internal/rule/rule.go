@@ -139,16 +139,6 @@ type Finding struct {
 	Assumes *Assumption `json:"assumes,omitempty"`
 }
 
-// Calls counts the calls on the path.
-func (f *Finding) Calls() (n int) {
-	for _, s := range f.Path {
-		if s.Role == Flow {
-			n++
-		}
-	}
-	return n
-}
-
 // Assumption is a condition on the database's unique constraints.
 type Assumption struct {
 	Kind  AssumptionKind `json:"kind"`
