@@ -16,12 +16,15 @@ import (
 const long = `idemvet finds code that duplicates or loses an effect when it runs again:
 after a retry, a redelivered message, a replayed job.
 
-It analyses the named packages (default ./..., in a workspace root: work).
+It analyses the named packages (default ./..., in a workspace root: work), then
+joins them: what the program puts behind interfaces and function values is part
+of the analysis. So name the whole program. --no-link looks at each package with
+its imports only.
 
 Exit status: 0 clean, 1 findings at or above --fail-on, 2 mistake in the command
 line, 3 something was not analysed (findings are still printed).
 
-Under go vet: go vet -vettool=$(which idemvet) ./...`
+Under go vet, which joins nothing: go vet -vettool=$(which idemvet) ./...`
 
 const examples = `  idemvet                                 all packages below this directory
   idemvet -C services/pay ./...           in another directory

@@ -7,9 +7,14 @@ import (
 	"testing"
 )
 
-// TestReadme demands that the output shown in the README is what its command prints; "…" stands for lines left out.
+// TestReadme demands that the output shown in the README is what its command prints, "…" standing for lines left out, and that
+// no package alone shows it.
 func TestReadme(t *testing.T) {
-	const prompt = "$ go run ./cmd/idemvet -C testdata/src/demo ./...\n"
+	if testing.Short() {
+		t.Skip("the service of the README uses the real SDKs")
+	}
+	const dir, pattern = "testdata/src", "./tapped-twice/broken/..."
+	prompt := "$ go run ./cmd/idemvet -C " + dir + " " + pattern + "\n"
 	text, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -19,9 +24,13 @@ func TestReadme(t *testing.T) {
 	if !ok || strings.TrimSpace(shown) == "" {
 		t.Fatalf("README.md shows no output of %s", prompt)
 	}
-	fetch(t, demo)
-	rest := execute(t, root, nil, tool(t), "-C", "testdata/src/demo", "./...").stdout
+	fetch(t, all)
+	rest := execute(t, root, nil, tool(t), "-C", dir, pattern).stdout
+	alone := execute(t, root, nil, tool(t), "-C", dir, "--no-link", pattern).stdout
 	for part := range strings.SplitSeq(shown, "…\n") {
+		if part != "" && strings.Contains(alone, part) {
+			t.Errorf("README.md shows as a finding of the whole program\n%s", part)
+		}
 		_, after, ok := strings.Cut(rest, part)
 		if !ok {
 			t.Fatalf("README.md shows\n%s\nbut the command goes on with\n%s", part, rest)
