@@ -86,6 +86,9 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent, set []origin
 		Path: rule.Path(o, rule.Differs(o), r, e, "part of "+e.Sink),
 	}
 	f.At = rule.Made(pkg, o, f.At)
+	if o.At.Pkg != pkg && e.At.Pkg != pkg && o.At.Pkg != e.At.Pkg {
+		f.Confidence = rule.Low // made, repeated and sent in three places: what the receiver goes by is seen in none of them
+	}
 	for _, other := range r.Events {
 		if other.Class == summary.Send {
 			f.Path = append(f.Path, rule.Step{Role: rule.Sink, At: other.At, Text: "sent by " + other.Sink})

@@ -20,6 +20,8 @@ type scope struct {
 	file  string // configuration, if not the nearest
 	tests bool
 	tags  []string
+
+	noLink bool
 }
 
 func (s *scope) flags(f *pflag.FlagSet) {

@@ -27,8 +27,8 @@ func whyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "why FILE:LINE",
 		Short: "Tell what is seen on a line, and why there is a finding or none",
-		Long: `why analyses the package of a file and tells what is known of one line: the
-calls and who answers for them, what makes the line run again, where values
+		Long: `why analyses the package of a file, in its program, and tells what is known of
+one line: the calls and who answers for them, what makes the line run again, where values
 come from that a receiver may recognise, which findings there are, and if there
 are none, why.`,
 		Example: `  idemvet why pay/client.go:36
@@ -63,6 +63,7 @@ are none, why.`,
 	}
 	s.flags(cmd.Flags())
 	s.buildFlags(cmd.Flags())
+	cmd.Flags().BoolVar(&s.noLink, "no-link", false, "look at the package with its imports only, as go vet does")
 	return cmd
 }
 
@@ -120,7 +121,7 @@ func (s *scope) look(ctx context.Context, base string, pos position, models *mod
 	var result *unit.Result
 	dir := filepath.Dir(pos.file)
 	prog, err := s.load(ctx, load.Options{
-		Dir: dir, Patterns: []string{"."}, Models: models,
+		Dir: dir, Patterns: whole(dir), Models: models, Link: !s.noLink,
 		Again: func(d string) bool { return same(d, dir) },
 		Run: func(p *unit.Package, imported unit.Lookup) *unit.Result {
 			if !holds(p, pos.file) {
@@ -129,7 +130,7 @@ func (s *scope) look(ctx context.Context, base string, pos position, models *mod
 			res, x := unit.Explain(p, imported, analyzers.Rules(), filepath.Base(pos.file), pos.line)
 			mu.Lock()
 			defer mu.Unlock()
-			if found == nil || len(found.Files) < len(p.Files) {
+			if found == nil || p.Wired != nil || found.Wired == nil && len(found.Files) < len(p.Files) {
 				found, result, l.known = p, res, x
 			}
 			return res
@@ -146,12 +147,30 @@ func (s *scope) look(ctx context.Context, base string, pos position, models *mod
 	}
 	switch {
 	case result != nil:
+		for _, p := range prog.Packages { // with what the joined program shows
+			if p.Path == found.Path {
+				result = p.Result
+			}
+		}
 		l.findings, l.dirs = rule.Settle(result.Findings, nil), prog.Dirs
 		return l, nil
 	case len(prog.Incomplete) > 0:
 		return nil, failed(fmt.Errorf("%s not analysed: %s", prog.Incomplete[0].Package, prog.Incomplete[0].Reason))
 	}
 	return nil, fmt.Errorf("%s is not part of the build: see its build constraints, and --tags", relative(base, pos.file))
+}
+
+// whole is the pattern for the module of a directory, as seen from there.
+func whole(dir string) []string {
+	for up := "."; ; up = filepath.Join(up, "..") {
+		at := filepath.Join(dir, up)
+		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
+			return []string{".", "./" + filepath.ToSlash(up) + "/..."}
+		}
+		if filepath.Dir(at) == at {
+			return []string{"."}
+		}
+	}
 }
 
 // holds reports whether a file is one of the package.

@@ -31,7 +31,7 @@ func (l *loader) link() error {
 	}
 	nodes := l.linkable()
 	key := l.linkKey(nodes)
-	if data, ok := l.store.get(key); ok {
+	if data, ok := l.store.get(key); ok && l.opt.Again == nil {
 		var kept linked
 		if json.Unmarshal(data, &kept) == nil {
 			l.replace(nodes, kept.Findings)
@@ -53,12 +53,12 @@ func (l *loader) link() error {
 		Analyse: func(u *link.Unit, key link.Key, wired summary.Wired, again []summary.Rerun, imported unit.Lookup) *unit.Result {
 			n := byPath[u.Path]
 			id := digest(linkFormat, n.key, hash(key))
-			if res := l.relinked(id); res != nil {
+			if res := l.relinked(id); res != nil && !l.again(n) {
 				return res
 			}
 			l.relinks.Add(1)
 			res := l.relink(n, wired, again, imported)
-			if res.Facts != nil {
+			if res.Facts != nil && !l.again(n) {
 				l.keepEntry(id, resultEntry(res))
 			}
 			return res
@@ -66,7 +66,7 @@ func (l *loader) link() error {
 	})
 	l.stats.Linked = int(l.relinks.Load())
 	l.replace(nodes, out.Findings)
-	if data, err := json.Marshal(linked{out.Findings}); err == nil && l.ctx.Err() == nil && !l.unstable.Load() {
+	if data, err := json.Marshal(linked{out.Findings}); err == nil && l.ctx.Err() == nil && l.opt.Again == nil && !l.unstable.Load() {
 		l.store.put(key, data)
 	}
 	return nil
@@ -154,5 +154,5 @@ func (l *loader) relink(n *node, wired summary.Wired, again []summary.Rerun, imp
 		return &unit.Result{Incomplete: reason}
 	}
 	p.Wired, p.Again = wired, again
-	return unit.Run(p, imported, l.opt.Rules)
+	return l.opt.Run(p, imported)
 }

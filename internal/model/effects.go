@@ -270,6 +270,8 @@ type Settle struct {
 	Field  string `yaml:"field,omitempty"`
 	Uses   string `yaml:"uses,omitempty"`
 	Unless Names  `yaml:"unless,omitempty"`
+	// Again is a switch of what gives a message back: where the constant false is given, it is given up.
+	Again *Place `yaml:"again,omitempty"`
 }
 
 // SettleTime says when a call that receives settles by itself.

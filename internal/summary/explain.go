@@ -161,7 +161,9 @@ func (x *explainer) call(w *function, call ssa.CallInstruction) []ExplainedCall 
 	for i := range ts {
 		t := &ts[i]
 		e := ExplainedCall{Callee: targetName(t), At: at, Rows: t.rows, From: "this package"}
-		if t.obj != nil && t.obj.Pkg() != nil && t.obj.Pkg() != x.b.pkg.Types {
+		if t.impl.Pkg != "" && t.impl.Pkg != x.b.pkg.Path {
+			e.From = "what the program puts there, " + methodName(t.impl) + " of " + t.impl.Pkg
+		} else if t.obj != nil && t.obj.Pkg() != nil && t.obj.Pkg() != x.b.pkg.Types {
 			e.From = t.obj.Pkg().Path()
 		}
 		if len(t.rows) == 0 {

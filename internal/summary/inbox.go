@@ -81,6 +81,9 @@ func (w *function) retriedIn(o *op, l *region.Loop) bool {
 	if !l.Blocks[o.at] {
 		return false
 	}
+	if c, ok := o.site.(*ssa.Call); ok && o.Wired && !fallible(c) { // a loop is no retry of what cannot fail
+		return false
+	}
 	return slices.ContainsFunc(l.Pivots, func(p *ssa.Call) bool { return ssa.Instruction(p) == o.site || w.before(o.site, p) })
 }
 

@@ -18,6 +18,9 @@ func (r *rowCallOps) settles(st *model.Settle) {
 	}
 	o := op{Op: effect.Op{Settle: st.As, When: st.When, Name: calleeName(r.t.obj), At: r.w.place(r.call), Func: r.w.name()},
 		site: r.call, at: r.call.Block()}
+	if st.Again != nil && constText(r.trace(st.Again)) == "false" {
+		o.Settle = model.Discarded
+	}
 	at := st.At
 	if at == nil {
 		at = &model.Place{Root: model.Arg}

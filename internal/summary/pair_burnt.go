@@ -25,7 +25,7 @@ func (w *function) burntClaims() {
 
 // burns reports whether an operation takes something that stays taken when the function fails.
 func (w *function) burns(c *op) bool {
-	if c.Isolated || c.Many || c.Owner || w.rolledBack(c) || c.Class == model.ProcessStore && handedOver(c) {
+	if c.Isolated || c.Many || c.Owner || w.rolledBack(c) || c.Class == model.ProcessStore && shortLived(c) {
 		return false
 	}
 	switch c.Class {
@@ -48,9 +48,9 @@ func (w *function) burns(c *op) bool {
 	return false
 }
 
-// handedOver reports whether what is in memory is a parameter: its life is the caller's business, and may be that of one call.
-func handedOver(c *op) bool {
-	return len(c.in) > 0 && !slices.ContainsFunc(c.in, func(l flow.Local) bool { return l.Kind != flow.Param || l.In.Sel != "" })
+// shortLived reports whether what is in memory is a parameter or a variable of the function: its life may be that of one call.
+func shortLived(c *op) bool {
+	return !c.Lasts && !slices.ContainsFunc(c.in, func(l flow.Local) bool { return l.Kind == flow.Free || l.Kind == flow.Param && l.In.Sel != "" })
 }
 
 // keepsOut reports whether a claim that was taken keeps all others out, whenever they come. The condition on an item may let in

@@ -12,6 +12,7 @@ import (
 	"github.com/idemvet/idemvet/internal/region"
 	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/ssapkg"
+	"github.com/idemvet/idemvet/internal/wiring"
 )
 
 // target is one function that a call or a function value can be.
@@ -25,8 +26,9 @@ type target struct {
 	free   []ssa.Value
 	// partial is set when sum is only a part of what the function does, so that what is missing says nothing.
 	partial bool
-	wired   bool // the program says that it is this one
-	handed  bool // and it is a handler of whatever comes, by the name under which it is known here
+	wired   bool        // the program says that it is this one
+	impl    wiring.Impl // which one that is
+	handed  bool        // and it is a handler of whatever comes, by the name under which it is known here
 }
 
 func (t *target) callee() flow.Callee {
@@ -144,7 +146,8 @@ type funcVal struct {
 	recv     ssa.Value
 	sum      *Function // for a literal that another package's function returned, and a function that the program puts here
 	label    string    // of the latter
-	handed   bool      // see target
+	impl     wiring.Impl
+	handed   bool // see target
 }
 
 // name is how the reader knows the function.
@@ -339,7 +342,7 @@ func origin(fn *ssa.Function) *ssa.Function {
 // function resolves a function value.
 func (b *builder) function(v funcVal) (target, bool) {
 	if v.fn == nil {
-		return target{sum: v.sum, wired: v.label != "", handed: v.handed}, v.sum != nil
+		return target{sum: v.sum, wired: v.label != "", impl: v.impl, handed: v.handed}, v.sum != nil
 	}
 	fn := origin(v.fn)
 	if obj, ok := fn.Object().(*types.Func); ok && fn.Object() != nil {

@@ -62,13 +62,13 @@ func (b *builder) implementation(i wiring.Impl, m *types.Func) (target, bool) {
 			return target{}, false
 		}
 		obj, _ := fn.Object().(*types.Func)
-		return target{obj: obj, fn: fn, sum: b.sums[fn], wired: true}, true
+		return target{obj: obj, fn: fn, sum: b.sums[fn], wired: true, impl: i}, true
 	}
 	if rows := b.rows(i.Pkg).Func(i.Recv(), i.Name()); slices.ContainsFunc(rows, func(e *model.Entry) bool { return !e.Aside() }) {
-		return target{obj: m, rows: rows, sum: fromRows(rows, m).Function, home: i.Pkg}, true
+		return target{obj: m, rows: rows, sum: fromRows(rows, m).Function, home: i.Pkg, impl: i}, true
 	}
 	if sum := b.known.Wired.Func(i); sum != nil {
-		return target{obj: m, sum: sum, wired: true}, true
+		return target{obj: m, sum: sum, wired: true, impl: i}, true
 	}
 	return target{}, false
 }
@@ -102,7 +102,7 @@ func (b *builder) wiredBound(recv ssa.Value, m *types.Func) (list []funcVal) {
 	cands, _ := b.wiredMethods(recv, m)
 	for _, cand := range cands {
 		if t, ok := b.implementation(cand.Impl, m); ok {
-			list = append(list, funcVal{fn: t.fn, sum: t.sum, recv: recv, label: methodName(cand.Impl)})
+			list = append(list, funcVal{fn: t.fn, sum: t.sum, recv: recv, label: methodName(cand.Impl), impl: cand.Impl})
 		}
 	}
 	return list
@@ -127,7 +127,7 @@ func (b *builder) wiredFuncs(v ssa.Value) (list []funcVal) {
 		if fn := b.symbols()[cand.Impl.Symbol]; fn != nil && cand.Impl.Pkg == b.pkg.Path {
 			list = append(list, funcVal{fn: fn, recv: recv})
 		} else if sum := b.known.Wired.Func(cand.Impl); sum != nil {
-			list = append(list, funcVal{sum: sum, recv: recv, label: methodName(cand.Impl), handed: handed})
+			list = append(list, funcVal{sum: sum, recv: recv, label: methodName(cand.Impl), impl: cand.Impl, handed: handed})
 		}
 	}
 	return list
