@@ -255,7 +255,7 @@ func (w *function) refuses(r *op) bool {
 	}
 	for _, ways := range w.returns(r) {
 		for _, x := range ways {
-			if x.side == good && flow.IsError(x.v.Type()) && certainError(x.v) {
+			if x.side == good && (flow.IsError(x.v.Type()) && certainError(x.v) || w.failureAnswer(x.v)) {
 				return true
 			}
 		}
