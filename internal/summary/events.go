@@ -36,7 +36,7 @@ func (w *function) collectEvents() {
 }
 
 func (w *function) callSinks(call ssa.CallInstruction) {
-	before := len(w.events)
+	before, ops := len(w.events), len(w.ops)
 	targets := w.env.targets(call)
 	for i := range targets {
 		t := &targets[i]
@@ -48,7 +48,9 @@ func (w *function) callSinks(call ssa.CallInstruction) {
 	}
 	if len(targets) == 0 {
 		w.plainSend(call)
-		w.namedEffect(call)
+	}
+	if len(w.ops) == ops && len(w.events) == before && !slices.ContainsFunc(targets, func(t target) bool { return !t.wired }) {
+		w.namedEffect(call) // what the program puts there may do its work through a library without rows
 	}
 	if len(w.events) == before {
 		w.namedSinks(call)
