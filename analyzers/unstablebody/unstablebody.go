@@ -46,7 +46,9 @@ func run(c *rule.Ctx) {
 				c.Report(finding(c.Package, r, e, e.Mints, "is deduplicated by its content"))
 			case sends:
 				f := finding(c.Package, r, e, e.Mints, "is all that tells the repeat")
-				f.Confidence = rule.Medium
+				if f.Confidence == "" {
+					f.Confidence = rule.Medium
+				}
 				c.Report(f)
 			}
 		}

@@ -47,7 +47,9 @@ const maxWorlds = 4
 // Outcome is what linking came to.
 type Outcome struct {
 	Findings map[string][]rule.Finding // by import path, for packages whose findings may differ from those of their own analysis
-	Worlds   int
+	// Incomplete are packages whose analysis as wired has failed, and why. Their findings are those of their own analysis.
+	Incomplete map[string]string
+	Worlds     int
 }
 
 // Run links a program. Units are sorted by path, so that equal programs give equal answers.
@@ -69,12 +71,15 @@ func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 	survey.run()
 	l.survey = survey
 	worlds := l.countWorlds()
-	out := &Outcome{Findings: map[string][]rule.Finding{}, Worlds: worlds}
+	out := &Outcome{Findings: map[string][]rule.Finding{}, Incomplete: map[string]string{}, Worlds: worlds}
 	var all []*world
 	for n := range worlds {
 		w := l.newWorld(n)
 		w.run()
 		all = append(all, w)
+		for i, why := range w.failed {
+			out.Incomplete[units[i].Path] = why
+		}
 	}
 	for i, u := range units {
 		if list, ok := merge(u, i, all); ok {

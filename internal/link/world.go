@@ -20,6 +20,7 @@ type world struct {
 	again   [][]summary.Rerun // what runs again in each unit, because of others
 	uses    [][]use           // what each unit calls in others
 	users   map[use][]int
+	failed  map[int]string // units whose analysis has failed, and why: what they came to by themselves stands
 	rank    []int
 	runs    []int
 }
@@ -33,7 +34,7 @@ const maxRuns = 3
 func (l *linker) newWorld(number int) *world {
 	n := len(l.units)
 	w := &world{l: l, number: number, facts: make([]*summary.Package, n), inner: make([]*summary.Package, n),
-		results: make([]*unit.Result, n), again: make([][]summary.Rerun, n), uses: make([][]use, n), users: map[use][]int{}, runs: make([]int, n)}
+		results: make([]*unit.Result, n), again: make([][]summary.Rerun, n), failed: map[int]string{}, uses: make([][]use, n), users: map[use][]int{}, runs: make([]int, n)}
 	links := make([][]int, n)
 	for i, u := range l.units {
 		w.facts[i], w.inner[i] = u.Result.Facts, u.Result.Inner
@@ -145,7 +146,8 @@ func (w *world) turn(dirty map[int]bool) (done []int) {
 	for _, i := range batch {
 		w.runs[i]++
 		res := results[i]
-		if res == nil || res.Incomplete != "" && res.Facts == nil {
+		if res.Incomplete != "" {
+			w.failed[i] = res.Incomplete
 			continue
 		}
 		for _, name := range append(summary.Changed(w.facts[i], res.Facts), summary.Changed(w.inner[i], res.Inner)...) {

@@ -66,7 +66,12 @@ func (l *loader) link() error {
 	})
 	l.stats.Linked = int(l.relinks.Load())
 	l.replace(nodes, out.Findings)
-	if data, err := json.Marshal(linked{out.Findings}); err == nil && l.ctx.Err() == nil && l.opt.Again == nil && !l.unstable.Load() {
+	for _, n := range nodes {
+		if why := out.Incomplete[n.path]; why != "" {
+			n.state.result.Incomplete = why
+		}
+	}
+	if data, err := json.Marshal(linked{out.Findings}); err == nil && len(out.Incomplete) == 0 && l.ctx.Err() == nil && l.opt.Again == nil && !l.unstable.Load() {
 		l.store.put(key, data)
 	}
 	return nil
