@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Measures what joining the packages of a program costs, over layered programs that scripts/layered writes.
+#
+#   scripts/bench-link.sh [LINES ...]      default: 10000 50000 250000
+#
+# For each size: a run over each package alone (--no-link) and one over the program, both with an empty cache of their own, then again
+# with nothing changed, then the program after an edit of one store that changes what is known of it. Prints seconds of wall time by
+# stage, what the link stage analysed again, and the peak memory of the process. Needs GNU time; the caches of the user are left alone.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+[[ $# -gt 0 ]] || set -- 10000 50000 250000
+[[ $1 != -* && -x /usr/bin/time ]] || { sed -n '2,8p' "$0" >&2; exit 2; }
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+(cd "$here" && go build -o "$tmp/idemvet" ./cmd/idemvet && go build -o "$tmp/layered" ./scripts/layered)
+
+# seconds makes a number of what --timings prints: 12ms, 1.5s, 1m2.5s.
+seconds() { awk -v d="$1" 'BEGIN {
+	if (d ~ /ms$/) { print d / 1000; exit }
+	if (d ~ /µs$/) { print 0; exit }
+	m = index(d, "m"); print m ? substr(d, 1, m - 1) * 60 + substr(d, m + 1) : d + 0 }'; }
+
+# run prints a row: what the stages of one run took. Findings make an exit status; that is no failure here.
+run() {
+	local name=$1 status=0
+	shift
+	/usr/bin/time -q -f 'peak %M' "$tmp/idemvet" --strict --quiet --timings --stats "$@" ./... >"$tmp/out" 2>"$tmp/err" || status=$?
+	if ((status > 1)); then
+		cat "$tmp/err" >&2
+		exit 1
+	fi
+	local own link all peak again
+	own=$(seconds "$(sed -nE 's/.*own packages ([^,]+),.*/\1/p' "$tmp/err")")
+	link=$(seconds "$(sed -nE 's/.*, link ([^,]+),.*/\1/p' "$tmp/err")")
+	all=$(seconds "$(sed -nE 's/.*, all (.+)$/\1/p' "$tmp/err")")
+	again=$(sed -nE 's/.*cache; ([0-9]+) analysed again.*/\1/p' "$tmp/err")
+	peak=$(sed -nE 's/^peak ([0-9]+)$/\1/p' "$tmp/err")
+	printf '%-30s %9.2f %9.2f %9.2f %9d %9d\n' "$name" "$own" "$link" "$all" "$again" $((peak / 1024))
+}
+
+for lines in "$@"; do
+	"$tmp/layered" -lines "$lines" "$tmp/program"
+	cd "$tmp/program"
+	printf '\n%d lines, %d packages\n' "$(find . -name '*.go' -exec cat {} + | wc -l)" "$(find . -name '*.go' | wc -l)"
+	printf '%-30s %9s %9s %9s %9s %9s\n' '' 'unit s' 'link s' 'all s' 'again' 'peak MB'
+	export IDEMVET_CACHE=$tmp/alone
+	run 'packages alone, cache empty' --no-link
+	run 'packages alone, no change' --no-link
+	export IDEMVET_CACHE=$tmp/whole
+	run 'program, cache empty'
+	run 'program, no change'
+	sed -i "0,/ ON CONFLICT (id) DO NOTHING/s///" svc/s001/store/store.go
+	run 'program, one store edited'
+	cd "$here"
+	rm -rf "$tmp/program" "$tmp/alone" "$tmp/whole"
+done
