@@ -24,26 +24,25 @@ import (
 
 // stubs stand for libraries: rows go by import path and name, so their bodies do not matter, and nothing has to be loaded.
 const stubs = `
--- errors --
-package errors
-
-func Is(err, target error) bool { return err == target }
 -- database/sql --
 package sql
 
 type DB struct{}
 
-type Row struct{}
-
 type Result interface{ RowsAffected() (int64, error) }
 
-var ErrNoRows error
-
-func (*DB) QueryRow(query string, args ...any) *Row { return nil }
-
 func (*DB) Exec(query string, args ...any) (Result, error) { return nil, nil }
+-- github.com/nats-io/nats.go/jetstream --
+package jetstream
 
-func (*Row) Scan(dest ...any) error { return nil }
+type Msg interface {
+	Subject() string
+	Data() []byte
+	Ack() error
+	Nak() error
+}
+
+type Consumer interface{ Consume(func(Msg)) error }
 `
 
 // program is what a test links: packages below m/, in the order of their imports.
