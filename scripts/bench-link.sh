@@ -4,12 +4,13 @@
 #   scripts/bench-link.sh [LINES ...]      default: 10000 50000 250000
 #
 # For each size: a run over each package alone (--no-link) and one over the program, both with an empty cache of their own, then again
-# with nothing changed, then the program after an edit of one store that changes what is known of it. Prints seconds of wall time by
-# stage, what the link stage analysed again, and the peak memory of the process. Needs GNU time; the caches of the user are left alone.
+# with nothing changed, then the program after an edit that changes what is known of a store, one that a single service uses and one
+# that half of all services reach by way of others. Prints seconds of wall time by stage, what the link stage analysed again, and the
+# peak memory of the process. Needs GNU time; the caches of the user are left alone.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 [[ $# -gt 0 ]] || set -- 10000 50000 250000
-[[ $1 != -* && -x /usr/bin/time ]] || { sed -n '2,8p' "$0" >&2; exit 2; }
+[[ $1 != -* && -x /usr/bin/time ]] || { sed -n '2,9p' "$0" >&2; exit 2; }
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 (cd "$here" && go build -o "$tmp/idemvet" ./cmd/idemvet && go build -o "$tmp/layered" ./scripts/layered)
@@ -38,6 +39,9 @@ run() {
 	printf '%-30s %9.2f %9.2f %9.2f %9d %9d\n' "$name" "$own" "$link" "$all" "$again" $((peak / 1024))
 }
 
+# edit changes what the store of a service does.
+edit() { sed -i '0,/ ON CONFLICT (id) DO NOTHING/s///' "$1/store/store.go"; }
+
 for lines in "$@"; do
 	"$tmp/layered" -lines "$lines" "$tmp/program"
 	cd "$tmp/program"
@@ -49,8 +53,10 @@ for lines in "$@"; do
 	export IDEMVET_CACHE=$tmp/whole
 	run 'program, cache empty'
 	run 'program, no change'
-	sed -i "0,/ ON CONFLICT (id) DO NOTHING/s///" svc/s001/store/store.go
-	run 'program, one store edited'
+	edit "$(printf '%s\n' svc/* | tail -n 1)"
+	run 'program, a store edited'
+	edit svc/s001
+	run 'program, a deep store edited'
 	cd "$here"
 	rm -rf "$tmp/program" "$tmp/alone" "$tmp/whole"
 done
