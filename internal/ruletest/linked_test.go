@@ -102,7 +102,7 @@ func TestNoLinkFlag(t *testing.T) {
 func TestLinkCached(t *testing.T) {
 	cache := filepath.Join(scratch, "tickets")
 	here, there := write(t, tickets), write(t, tickets)
-	if alone := linkedRun(t, here, cache, "--no-link"); alone.stdout != "" {
+	if alone := linkedRun(t, here, cache, "--no-link", "--quiet"); alone.stdout != "" {
 		t.Errorf("packages alone show\n%s", alone.stdout)
 	}
 	first := linkedRun(t, here, cache)
@@ -118,7 +118,7 @@ func TestLinkCached(t *testing.T) {
 			t.Errorf("%s: not from the cache\n%s", name, res.stderr)
 		}
 	}
-	if alone := linkedRun(t, here, cache, "--no-link"); alone.stdout != "" {
+	if alone := linkedRun(t, here, cache, "--no-link", "--quiet"); alone.stdout != "" {
 		t.Errorf("packages alone show afterwards\n%s", alone.stdout)
 	}
 }
