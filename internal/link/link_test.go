@@ -180,6 +180,19 @@ func TestDispatch(t *testing.T) {
 	}
 }
 
+// TestExamples demands that what an example puts behind an interface does not count beside what a service does, and counts alone.
+func TestExamples(t *testing.T) {
+	body := "-- m/examples/gated --\npackage main\n\nimport (\n\t\"m/gate\"\n\t\"m/rows\"\n)\n\nfunc main() { _ = gate.Enter(&rows.Rows{}, \"a\") }\n"
+	beside := load(t, gateWith("func Main() { _ = gate.Enter(&safe.Rows{DB: db}, \"a\") }\n"+body))
+	if got := beside.told(beside.link(t, 2)); len(got) > 0 {
+		t.Errorf("beside a service: %q", got)
+	}
+	alone := load(t, strings.ReplaceAll(gateWith(`func Main() { _ = gate.Enter(&rows.Rows{DB: db}, "a") }`), "m/", "m/examples/"))
+	if got := strings.Join(alone.told(alone.link(t, 2)), "\n"); got != "IDV401 m/examples/gate:7 medium" {
+		t.Errorf("alone: %q", got)
+	}
+}
+
 // TestSame links programs several times, with one worker and with more, over units in any order, and demands that nothing is analysed
 // twice with the same at hand.
 func TestSame(t *testing.T) {

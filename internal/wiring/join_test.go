@@ -117,6 +117,18 @@ func real(string) error { return nil }
 
 func Main() error { var s port.Store = work(real); return s.Save("a") }
 `, "work.Save", "", "m/app.real"},
+		{"list with methods", `
+type both []port.Store
+
+func (b both) Save(s string) (err error) {
+	for _, one := range b {
+		err = one.Save(s)
+	}
+	return err
+}
+
+func Main() error { var s port.Store = both{db.New(), file.File("a")}; return s.Save("a") }
+`, "both.Save", "Save", "m/db.DB.Save m/file.File.Save"},
 		{"embedded interface", `
 type counted struct {
 	port.Store

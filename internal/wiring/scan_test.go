@@ -24,18 +24,21 @@ func (d *desk) each() { for _, s := range d.rows { _ = s.Save("a") } }
 
 func (d *desk) call() { d.hook() }
 
+func each(do func()) { do() }
+
 func LookFor() {}
 
-func Main() *desk { LookFor(); LookFor(); return &desk{store: db.New()} }
+func Main() *desk { LookFor(); LookFor(); each(LookFor); return &desk{store: db.New()} }
 `))
 	tests := []struct {
-		in, method              string
-		many, several, passesOn bool
+		in, method                       string
+		many, several, passesOn, ofParam bool
 	}{
-		{"desk.Save", "Save", false, false, true},
-		{"desk.other", "Save", false, false, false},
-		{"desk.each", "Save", true, true, false},
-		{"desk.call", "", false, true, false},
+		{"desk.Save", "Save", false, false, true, false},
+		{"desk.other", "Save", false, false, false, false},
+		{"desk.each", "Save", true, true, false, false},
+		{"desk.call", "", false, true, false, false},
+		{"each", "", false, true, false, true},
 	}
 	for _, tt := range tests {
 		calls := p.calls("m/app."+tt.in, tt.method)
@@ -43,16 +46,19 @@ func Main() *desk { LookFor(); LookFor(); return &desk{store: db.New()} }
 			t.Errorf("%s: %d calls", tt.in, len(calls))
 			continue
 		}
-		if c := calls[0]; c.Many != tt.many || c.Several() != tt.several || c.PassesOn() != tt.passesOn {
-			t.Errorf("%s: many %t, several %t, passes on %t", tt.in, c.Many, c.Several(), c.PassesOn())
+		if c := calls[0]; c.Many != tt.many || c.Several() != tt.several || c.PassesOn() != tt.passesOn || c.OfParam() != tt.ofParam {
+			t.Errorf("%s: many %t, several %t, passes on %t, of a parameter %t", tt.in, c.Many, c.Several(), c.PassesOn(), c.OfParam())
 		}
 	}
 	f := p.facts[len(p.facts)-1]
 	if !slices.Equal(f.Looks, []string{"LookFor"}) {
 		t.Errorf("looks: %q", f.Looks)
 	}
-	if !slices.Contains(f.Uses, Use{"Main", Impl{"m/app", "LookFor"}, 2}) {
+	if !slices.Contains(f.Uses, Use{"Main", Impl{"m/app", "LookFor"}, 2, true}) {
 		t.Errorf("uses: %v", f.Uses)
+	}
+	if !slices.Contains(f.Uses, Use{"Main", Impl{"m/app", "LookFor"}, 1, false}) {
+		t.Errorf("what is handed over is not used apart from calls: %v", f.Uses)
 	}
 	if !slices.Contains(f.Made, Made{"Main", "m/app.desk", 1}) {
 		t.Errorf("made: %v", f.Made)
@@ -91,6 +97,16 @@ func TestImpl(t *testing.T) {
 	for symbol, want := range map[string][2]string{"Pay": {"", "Pay"}, "Desk.Pay": {"Desk", "Pay"}, "Desk.Pay$1": {"Desk", "Pay$1"}} {
 		if i := (Impl{"m/app", symbol}); i.Recv() != want[0] || i.Name() != want[1] {
 			t.Errorf("%s: %q %q", symbol, i.Recv(), i.Name())
+		}
+	}
+}
+
+func TestExample(t *testing.T) {
+	for path, want := range map[string]bool{
+		"m/demo": true, "m/examples/one": true, "m/_sample": true, "m/demolition": false, "example.com/m": false, "m/app": false,
+	} {
+		if Example(path) != want {
+			t.Errorf("%s: not %t", path, want)
 		}
 	}
 }
