@@ -5,8 +5,8 @@
 #
 # For each size: a run over each package alone (--no-link) and one over the program, both with an empty cache of their own, then again
 # with nothing changed, then the program after an edit that changes what is known of a store, one that a single service uses and one
-# that half of all services reach by way of others. Prints seconds of wall time by stage, what the link stage analysed again, and the
-# peak memory of the process. Needs GNU time; the caches of the user are left alone.
+# that half of all services reach by way of others. Prints seconds of wall time by stage and of CPU time in all, milliseconds of the link
+# stage for 1,000 lines, what that stage analysed again, and the peak memory. Needs GNU time; the caches of the user are left alone.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 [[ $# -gt 0 ]] || set -- 10000 50000 250000
@@ -25,18 +25,19 @@ seconds() { awk -v d="$1" 'BEGIN {
 run() {
 	local name=$1 status=0
 	shift
-	/usr/bin/time -q -f 'peak %M' "$tmp/idemvet" --strict --quiet --timings --stats "$@" ./... >"$tmp/out" 2>"$tmp/err" || status=$?
+	/usr/bin/time -q -f 'peak %M %U %S' "$tmp/idemvet" --strict --quiet --timings --stats "$@" ./... >"$tmp/out" 2>"$tmp/err" || status=$?
 	if ((status > 1)); then
 		cat "$tmp/err" >&2
 		exit 1
 	fi
-	local own link all peak again
+	local own link all peak again cpu per
 	own=$(seconds "$(sed -nE 's/.*own packages ([^,]+),.*/\1/p' "$tmp/err")")
 	link=$(seconds "$(sed -nE 's/.*, link ([^,]+),.*/\1/p' "$tmp/err")")
 	all=$(seconds "$(sed -nE 's/.*, all (.+)$/\1/p' "$tmp/err")")
 	again=$(sed -nE 's/.*cache; ([0-9]+) analysed again.*/\1/p' "$tmp/err")
-	peak=$(sed -nE 's/^peak ([0-9]+)$/\1/p' "$tmp/err")
-	printf '%-30s %9.2f %9.2f %9.2f %9d %9d\n' "$name" "$own" "$link" "$all" "$again" $((peak / 1024))
+	read -r peak cpu < <(awk '/^peak / { print $2, $3 + $4 }' "$tmp/err")
+	per=$(awk -v s="$link" -v n="$written" 'BEGIN { print s * 1e6 / n }')
+	printf '%-30s %8.2f %8.2f %8.2f %8.1f %8.0f %8d %8d\n' "$name" "$own" "$link" "$all" "$cpu" "$per" "$again" $((peak / 1024))
 }
 
 # edit changes what the store of a service does.
@@ -45,8 +46,9 @@ edit() { sed -i '0,/ ON CONFLICT (id) DO NOTHING/s///' "$1/store/store.go"; }
 for lines in "$@"; do
 	"$tmp/layered" -lines "$lines" "$tmp/program"
 	cd "$tmp/program"
-	printf '\n%d lines, %d packages\n' "$(find . -name '*.go' -exec cat {} + | wc -l)" "$(find . -name '*.go' | wc -l)"
-	printf '%-30s %9s %9s %9s %9s %9s\n' '' 'unit s' 'link s' 'all s' 'again' 'peak MB'
+	written=$(find . -name '*.go' -exec cat {} + | wc -l)
+	printf '\n%d lines, %d packages\n' "$written" "$(find . -name '*.go' | wc -l)"
+	printf '%-30s %8s %8s %8s %8s %8s %8s %8s\n' '' 'unit s' 'link s' 'all s' 'CPU s' 'ms/1000' 'again' 'peak MB'
 	export IDEMVET_CACHE=$tmp/alone
 	run 'packages alone, cache empty' --no-link
 	run 'packages alone, no change' --no-link
