@@ -168,8 +168,8 @@ import "database/sql"
 type Other interface{ %[3]s(key string, n int) error }
 
 type Side struct {
-	Other Other
-	DB    *sql.DB
+	Far Other
+	DB  *sql.DB
 }
 
 func (s *Side) %[2]s(key string, n int) error {
@@ -177,11 +177,11 @@ func (s *Side) %[2]s(key string, n int) error {
 		return err
 	}
 	for range 3 {
-		if err := s.Other.%[3]s(key, n-1); err == nil {
+		if err := s.Far.%[3]s(key, n-1); err == nil {
 			return nil
 		}
 	}
-	return s.Other.%[3]s(key, n-2)
+	return s.Far.%[3]s(key, n-2)
 }
 `
 	return map[string]string{
@@ -198,7 +198,7 @@ import (
 
 func Run(db *sql.DB) error {
 	l, r := &left.Side{DB: db}, &right.Side{DB: db}
-	l.Other, r.Other = r, l
+	l.Far, r.Far = r, l
 	return l.Push("a", 9)
 }
 `,

@@ -28,7 +28,13 @@ func each(do func()) { do() }
 
 func LookFor() {}
 
-func Main() *desk { LookFor(); LookFor(); each(LookFor); return &desk{store: db.New()} }
+func Main() *desk {
+	LookFor()
+	d := &desk{store: db.New()}
+	LookFor()
+	each(LookFor)
+	return d
+}
 `))
 	tests := []struct {
 		in, method                       string
