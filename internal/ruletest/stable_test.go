@@ -33,3 +33,40 @@ func TestSameBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestLinkSameBytes does the same for what packages show when they are joined. Runs without a cache join anew each time; the others
+// prove that what is kept is what was told.
+func TestLinkSameBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("needs the libraries of all test packages")
+	}
+	fetch(t, all)
+	cache := filepath.Join(scratch, "linked")
+	tests := []struct {
+		name, cache string
+		runs        int
+		packages    []string
+	}{
+		{"kept", cache, 17, []string{"./link/...", tapped}},
+		{"anew", "off", 3, []string{"./link/threelayers/...", "./link/twoimpls/...", "./link/handlermap/...", "./link/tworegistries/..."}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			first := ""
+			for i := range tt.runs {
+				env := []string{fmt.Sprintf("GOMAXPROCS=%d", 1+i%3), "IDEMVET_CACHE=" + tt.cache}
+				res := execute(t, all, env, tool(t), append([]string{"--strict", "--format", "json"}, tt.packages...)...)
+				if res.code != 1 {
+					t.Fatalf("run %d: exit status %d\n%s", i, res.code, res.stderr)
+				}
+				bytes := varying.ReplaceAllString(res.stdout, `"$1": 0`)
+				if i == 0 {
+					first = bytes
+				}
+				if bytes != first {
+					t.Fatalf("run %d differs from run 0:\n%s\nrun 0:\n%s", i, bytes, first)
+				}
+			}
+		})
+	}
+}
