@@ -1,0 +1,46 @@
+// Package reader hands out what a log delivers, each message in a transaction.
+package reader
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/segmentio/kafka-go"
+
+	"example.com/cases/link/looksfront/good/work"
+)
+
+// Reader reads.
+type Reader struct {
+	Log     *kafka.Reader
+	DB      *sql.DB
+	Handler work.Handler
+}
+
+// Run reads until ctx ends.
+func (r *Reader) Run(ctx context.Context) error {
+	for {
+		msg, err := r.Log.FetchMessage(ctx)
+		if err != nil {
+			return err
+		}
+		if err := r.one(ctx, work.Message{ID: string(msg.Key), Row: string(msg.Value)}); err != nil {
+			return err
+		}
+		if err := r.Log.CommitMessages(ctx, msg); err != nil {
+			return err
+		}
+	}
+}
+
+func (r *Reader) one(ctx context.Context, m work.Message) error {
+	tx, err := r.DB.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := r.Handler.Handle(ctx, tx, m); err != nil {
+		return err
+	}
+	return tx.Commit()
+}

@@ -1,0 +1,32 @@
+// Package post runs a handler on what a queue delivers. What fails goes back into the queue, also if it failed because it was
+// done before.
+package post
+
+import (
+	"context"
+	"log/slog"
+
+	amqp "github.com/rabbitmq/amqp091-go"
+)
+
+// Handler does the work of one message.
+type Handler interface {
+	Handle(ctx context.Context, body []byte) error
+}
+
+// Run runs until the queue is closed.
+func Run(ctx context.Context, msgs <-chan amqp.Delivery, h Handler) error {
+	for d := range msgs {
+		if err := h.Handle(ctx, d.Body); err != nil { // linked "IDV304: hatched_eggs"
+			slog.ErrorContext(ctx, "once more", "message", d.MessageId, "err", err)
+			if err := d.Nack(false, true); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := d.Ack(false); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,1 @@
+CREATE TABLE laid_eggs (id text PRIMARY KEY, hen text NOT NULL, gram int NOT NULL);

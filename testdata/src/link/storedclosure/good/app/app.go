@@ -1,0 +1,18 @@
+// Package app wires the program.
+package app
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"example.com/cases/link/storedclosure/good/barns"
+	"example.com/cases/link/storedclosure/good/feed"
+	"example.com/cases/link/storedclosure/good/scales"
+)
+
+// Run weighs until ctx ends.
+func Run(ctx context.Context, db *sql.DB, addr string) error {
+	w := &scales.Weigher{Barns: &barns.Table{DB: db}, Feed: feed.Config{Addr: addr, Wait: 5 * time.Second}}
+	return w.Run(ctx)
+}
