@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -72,7 +73,7 @@ func Assume(f *Finding, p *effect.Pair) {
 		if p.Then.Table != "" && len(p.Cols) > 0 {
 			f.Help = unknownIndex + p.Then.Table + " (" + strings.Join(p.Cols, ", ") + "): " + f.Help
 		}
-		f.Assumes = &Assumption{Kind: NoUnique, Table: p.Then.Table, Columns: p.Cols, Refuses: p.Refuses || p.Kind == effect.Replace, Startup: startsUp(p)}
+		f.Assumes = &Assumption{Kind: NoUnique, Table: p.Then.Table, Columns: p.Cols, Refuses: p.Refuses || p.Kind == effect.Replace, Startup: startsUp(f, p)}
 		if p.Then.Class == model.DocStore && slices.Equal(p.Cols, []string{"_id"}) {
 			f.surfaces("the unique _id")
 		}
@@ -83,15 +84,15 @@ func Assume(f *Finding, p *effect.Pair) {
 			}
 		}
 	}
-	if p.Guard == effect.Mutex || startsUp(p) || p.Then.Class == model.FileStore && made(p.Then.Value) {
+	if p.Guard == effect.Mutex || startsUp(f, p) || p.Then.Class == model.FileStore && made(p.Then.Value) {
 		f.Confidence = Low
 	}
 }
 
 // startsUp reports whether a write belongs to the start of a program: rows that it comes with, what it registers with itself.
 // Instances that start at once do meet in other stores.
-func startsUp(p *effect.Pair) bool {
-	return (p.Then.Class == model.SQLStore || p.Then.Class == model.ProcessStore) && model.NameHint(model.SetupHint, p.Func)
+func startsUp(f *Finding, p *effect.Pair) bool {
+	return (p.Then.Class == model.SQLStore || p.Then.Class == model.ProcessStore) && (model.NameHint(model.SetupHint, p.Func) || model.NameHint(model.SetupHint, path.Base(f.At.Pkg)))
 }
 
 // unknownIndex begins the help of a finding that hangs on a schema of which nothing was found.

@@ -159,7 +159,8 @@ func (w *function) lockedAt(from, to ssa.Instruction, o *op, depth int) (g effec
 
 // holds reports whether an operation takes a lock that is held from one instruction to another.
 func (w *function) holds(l *op, from, to ssa.Instruction) bool {
-	if !w.before(l.site, from) || l.moved && !l.Certain {
+	together := l.moved && l.site == from && l.Do == model.DoLock // one callee takes the lock and looks
+	if !together && !w.before(l.site, from) || l.moved && !l.Certain {
 		return false
 	}
 	switch {

@@ -83,7 +83,7 @@ func (w *function) doneBefore(o *op) bool {
 // comes to that.
 func (w *function) updatedInstead(o *op) bool {
 	return slices.ContainsFunc(w.ops, func(x op) bool {
-		return (x.Do == model.DoUpdate || x.Do == model.DoUpsert) && x.Class == o.Class && x.Table == o.Table && x.site != o.site &&
+		return (x.Do == model.DoUpdate || x.Do == model.DoUpsert) && x.Class == o.Class && x.Table == o.Table && (x.site != o.site || x.moved) &&
 			!w.before(x.site, o.site) && !w.before(o.site, x.site)
 	})
 }
