@@ -13,15 +13,25 @@ type Candidate struct {
 
 // Methods lists the types that can be behind an interface, sorted, each with the method that a call of it reaches. From is where the
 // interface value comes from; where nothing is known to reach those places, as when a container builds the program at run time, all
-// that is converted to the interface counts, and where there is no conversion either, what is said to implement it.
+// that is converted to the interface counts, and where there is no conversion either, what is said to implement it. Where something may come from outside of the program beside what is known, there is no answer.
 func (p *Program) Methods(from []Source, of Source, method string) []Candidate {
 	list := p.candidates(from, method)
+	if len(list) > 0 && p.isOpen(from) {
+		return nil
+	}
 	for _, all := range []Source{of, of.asserted()} {
 		if len(list) == 0 && of != "" {
 			list = p.candidates([]Source{all}, method)
 		}
 	}
 	return list
+}
+
+func (p *Program) isOpen(from []Source) bool {
+	return slices.ContainsFunc(from, func(s Source) bool {
+		i, ok := p.ids[s]
+		return ok && p.nodes[i].open
+	})
 }
 
 // Functions lists what a function value can be, sorted.

@@ -25,6 +25,7 @@ type node struct {
 	has     set
 	queued  bool
 	shared  bool // see share
+	open    bool // see open
 	next    []int
 	watched []*Call // calls through what is here
 }
@@ -94,6 +95,7 @@ func Join(list []*Facts, packages []string) *Program {
 	}
 	p.run()
 	p.share()
+	p.open(packages)
 	return p
 }
 

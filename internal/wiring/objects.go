@@ -36,15 +36,33 @@ func (p *Program) Shared(c *Call) bool {
 
 // share marks what comes out of the fields of types of which there are several values.
 func (p *Program) share() {
+	p.spread(p.severalOf, func(n *node) *bool { return &n.shared })
+}
+
+// open marks what may also be something that a function outside of the program returns.
+func (p *Program) open(packages []string) {
+	own := make(map[string]bool, len(packages))
+	for _, path := range packages {
+		own[path] = true
+	}
+	p.spread(func(s Source) bool {
+		rest, ok := strings.CutPrefix(string(s), placeSource+"result ")
+		pkg, _, _ := strings.Cut(rest, " ")
+		return ok && !own[pkg]
+	}, func(n *node) *bool { return &n.open })
+}
+
+// spread marks sources, and all places that they reach.
+func (p *Program) spread(from func(Source) bool, flag func(*node) *bool) {
 	var work []int
 	mark := func(i int) {
-		if !p.nodes[i].shared {
-			p.nodes[i].shared = true
+		if f := flag(&p.nodes[i]); !*f {
+			*f = true
 			work = append(work, i)
 		}
 	}
 	for i, s := range p.names {
-		if p.severalOf(s) {
+		if from(s) {
 			mark(i)
 		}
 	}
