@@ -154,8 +154,11 @@ func (s *scope) look(ctx context.Context, base string, pos position, models *mod
 		}
 		l.findings, l.dirs = rule.Settle(result.Findings, nil), prog.Dirs
 		return l, nil
-	case len(prog.Incomplete) > 0:
-		return nil, failed(fmt.Errorf("%s not analysed: %s", prog.Incomplete[0].Package, prog.Incomplete[0].Reason))
+	}
+	for _, inc := range prog.Incomplete {
+		if d, ok := prog.Dirs[inc.Package]; !ok || same(d, dir) { // what is wrong elsewhere in the program is not asked
+			return nil, failed(fmt.Errorf("%s not analysed: %s", inc.Package, inc.Reason))
+		}
 	}
 	return nil, fmt.Errorf("%s is not part of the build: see its build constraints, and --tags", relative(base, pos.file))
 }
