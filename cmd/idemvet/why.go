@@ -145,8 +145,7 @@ func (s *scope) look(ctx context.Context, base string, pos position, models *mod
 			return nil, l.incomplete
 		}
 	}
-	switch {
-	case result != nil:
+	if result != nil {
 		for _, p := range prog.Packages { // with what the joined program shows
 			if p.Path == found.Path {
 				result = p.Result
