@@ -54,26 +54,13 @@ type Outcome struct {
 
 // Run links a program. Units are sorted by path, so that equal programs give equal answers.
 func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
-	var facts []*wiring.Facts
-	var paths []string
-	service := slices.ContainsFunc(units, func(u *Unit) bool { return !wiring.Example(u.Path) })
-	for _, u := range units {
-		if u.Result.Wiring != nil && !(service && wiring.Example(u.Path)) {
-			facts, paths = append(facts, u.Result.Wiring), append(paths, u.Path)
-		}
-	}
-	l := &linker{ctx: ctx, opt: o, units: units, prog: wiring.Join(facts, paths), index: map[string]int{}, memo: map[memoKey]*unit.Result{}}
-	for i, u := range units {
-		l.index[u.Path] = i
-	}
-	l.spread = l.newSpread()
+	l := newLinker(ctx, units, o)
 	survey := l.newWorld(0)
 	survey.run()
 	l.survey = survey
-	worlds := l.countWorlds()
-	out := &Outcome{Findings: map[string][]rule.Finding{}, Incomplete: map[string]string{}, Worlds: worlds}
+	out := &Outcome{Findings: map[string][]rule.Finding{}, Incomplete: map[string]string{}, Worlds: l.countWorlds()}
 	var all []*world
-	for n := range worlds {
+	for n := range out.Worlds {
 		w := l.newWorld(n)
 		w.run()
 		all = append(all, w)
@@ -90,6 +77,28 @@ func Run(ctx context.Context, units []*Unit, o Options) *Outcome {
 	return out
 }
 
+// newLinker joins the wiring of the units. What examples put behind interfaces does not count beside a service.
+func newLinker(ctx context.Context, units []*Unit, o Options) *linker {
+	var facts []*wiring.Facts
+	var paths []string
+	service := slices.ContainsFunc(units, func(u *Unit) bool { return !wiring.Example(u.Path) })
+	for _, u := range units {
+		if u.Result.Wiring != nil && !(service && wiring.Example(u.Path)) {
+			facts, paths = append(facts, u.Result.Wiring), append(paths, u.Path)
+		}
+	}
+	l := &linker{
+		ctx: ctx, opt: o, units: units, prog: wiring.Join(facts, paths), index: map[string]int{},
+		known: map[*wiring.Call][]wiring.Candidate{}, memo: map[memoKey]*unit.Result{},
+	}
+	for i, u := range units {
+		l.index[u.Path] = i
+	}
+	l.findAll()
+	l.spread = l.newSpread()
+	return l
+}
+
 type linker struct {
 	ctx   context.Context
 	opt   Options
@@ -97,6 +106,7 @@ type linker struct {
 	prog  *wiring.Program
 	index map[string]int
 
+	known  map[*wiring.Call][]wiring.Candidate // see candidates
 	spread *spread
 	survey *world // the program, gone through once; nil before that
 
@@ -126,7 +136,15 @@ func (l *linker) countWorlds() int {
 	return worlds
 }
 
+// candidates lists what a call may reach. The calls of the units are asked for again and again, and their answers kept.
 func (l *linker) candidates(c *wiring.Call) []wiring.Candidate {
+	if list, ok := l.known[c]; ok {
+		return list
+	}
+	return l.find(c)
+}
+
+func (l *linker) find(c *wiring.Call) []wiring.Candidate {
 	var list []wiring.Candidate
 	if c.Method == "" {
 		list = l.prog.Functions(c.From)
@@ -137,6 +155,19 @@ func (l *linker) candidates(c *wiring.Call) []wiring.Candidate {
 		return nil // each of several objects has some of these
 	}
 	return list
+}
+
+// findAll answers for the calls of all units, before anything runs beside.
+func (l *linker) findAll() {
+	for _, u := range l.units {
+		if u.Result.Wiring == nil {
+			continue
+		}
+		for i := range u.Result.Wiring.Calls {
+			c := &u.Result.Wiring.Calls[i]
+			l.known[c] = l.find(c)
+		}
+	}
 }
 
 // choices are the candidates of a call that do something. Of several, those of libraries are left out: what takes a pool of
