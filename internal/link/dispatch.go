@@ -39,11 +39,14 @@ func (l *linker) newSpread() *spread {
 		}
 		for i := range u.Result.Wiring.Calls {
 			c := &u.Result.Wiring.Calls[i]
+			if c.Handed { // who knows when that is called
+				continue
+			}
 			fn := wiring.Impl{Pkg: u.Path, Symbol: c.In}
 			s.calls[fn] = append(s.calls[fn], c)
 		}
 		for _, use := range u.Result.Wiring.Uses {
-			if !use.Calls { // who knows when what is handed over is called
+			if !use.Calls {
 				continue
 			}
 			fn := wiring.Impl{Pkg: u.Path, Symbol: use.In}

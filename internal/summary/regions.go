@@ -128,6 +128,9 @@ func (w *function) repeated(t *target, regime model.Regime, cause Cause, row *ro
 	}
 	if r, ok := w.b.bodyRegion(t.sum, regime, cause, &frame{supplied: w.supplied(t), request: w.request(t), reader: w.reader(t), row: row}); ok {
 		r.Func = w.name()
+		for i := range r.Events {
+			r.Events[i].Wired = r.Events[i].Wired || t.wired // what is minted in the body is made there
+		}
 		w.regions = append(w.regions, r)
 	}
 }

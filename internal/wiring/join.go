@@ -82,7 +82,9 @@ func Join(list []*Facts, packages []string) *Program {
 			p.flow(p.id(fl.To), p.id(fl.From))
 		}
 		for i := range f.Calls {
-			p.watch(&f.Calls[i], f.Calls[i].From...)
+			if !f.Calls[i].Handed {
+				p.watch(&f.Calls[i], f.Calls[i].From...)
+			}
 		}
 	}
 	p.run()

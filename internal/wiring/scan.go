@@ -160,6 +160,7 @@ func (s *scanner) call(in ssa.CallInstruction) {
 		return
 	}
 	s.bind(c)
+	s.handed(c)
 	if fn := c.StaticCallee(); fn != nil {
 		impl, ok := ImplOf(fn)
 		if !ok || s.t.standard(impl.Pkg) {
@@ -194,6 +195,21 @@ func (s *scanner) call(in ssa.CallInstruction) {
 	}
 	if len(call.From) > 0 || call.Iface != "" {
 		s.calls = append(s.calls, call)
+	}
+}
+
+// handed records the functions that a call is given, where the program says what they are. What an analysis asks for has to be among
+// the calls: they tell whether it has something new to see.
+func (s *scanner) handed(c *ssa.CallCommon) {
+	for _, a := range c.Args {
+		if _, ok := a.Type().Underlying().(*types.Signature); !ok {
+			continue
+		}
+		from, many := s.t.Trace(a)
+		call := Call{In: s.in, From: from, Many: many, Handed: true}
+		if !call.OfParam() && slices.ContainsFunc(from, func(f Source) bool { return strings.HasPrefix(string(f), placeSource) }) {
+			s.calls = append(s.calls, call)
+		}
 	}
 }
 

@@ -106,6 +106,7 @@ type Call struct {
 	Many   bool       `json:",omitempty"` // it is read from a container
 	Iface  Source     `json:",omitempty"` // what is converted to the interface, "" for function values and nameless interfaces
 	Method string     `json:",omitempty"` // "" for function values
+	Handed bool       `json:",omitempty"` // it is not called but handed over, to something that may call it
 	Known  bool       `json:",omitempty"` // the package itself, with rows and facts of imports, knows what is called
 	Args   [][]Source `json:",omitempty"`
 	// Result is the place of the results, without their numbers; Bound that of a method value that is made, not called.
