@@ -98,7 +98,7 @@ func (j *job) run(cmd *cobra.Command, patterns []string) error {
 		return failed(err)
 	}
 	rep.Stats.Seconds = float64(time.Since(start).Milliseconds()) / 1000
-	o := output.Options{Tool: thisTool(), Quiet: j.quiet}
+	o := output.Options{Tool: thisTool(), Rules: metas(), Quiet: j.quiet}
 	if err := publish(sinks, files, cmd.OutOrStdout(), rep, o, colorMode(j.color.value)); err != nil {
 		return failed(err)
 	}

@@ -27,16 +27,16 @@ func metas() []*rule.Meta {
 
 // ruleInfo is a rule in JSON.
 type ruleInfo struct {
-	ID         string          `json:"id"`
-	Name       string          `json:"name"`
-	Title      string          `json:"title"`
-	Severity   rule.Severity   `json:"severity"`
-	Confidence rule.Confidence `json:"confidence"`
-	Fix        rule.Fix        `json:"fix"`
-	Default    bool            `json:"default"`
-	Since      string          `json:"since"`
-	URL        string          `json:"url"`
-	Doc        string          `json:"doc,omitempty"`
+	ID         string             `json:"id"`
+	Name       string             `json:"name"`
+	Title      string             `json:"title"`
+	Severity   rule.Severity      `json:"severity"`
+	Confidence rule.Confidence    `json:"confidence"`
+	Fix        rule.Applicability `json:"fix"`
+	Default    bool               `json:"default"`
+	Since      string             `json:"since"`
+	URL        string             `json:"url"`
+	Doc        string             `json:"doc,omitempty"`
 }
 
 func info(m *rule.Meta) ruleInfo {

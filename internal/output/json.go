@@ -32,9 +32,33 @@ type finding struct {
 	EndColumn   int             `json:"end_column"`
 	Fingerprint string          `json:"fingerprint"`
 	Status      string          `json:"status"`
-	Suppressed  any             `json:"suppressed"` // nothing is suppressed yet: always null
+	Suppressed  *suppression    `json:"suppressed"`
 	Path        []step          `json:"path"`
-	Fixes       []any           `json:"fixes"` // no rule offers fixes yet: always empty
+	Fixes       []fix           `json:"fixes"`
+}
+
+type suppression struct {
+	Reason string `json:"reason"`
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+}
+
+type fix struct {
+	Message       string             `json:"message"`
+	Applicability rule.Applicability `json:"applicability"`
+	Edits         []edit             `json:"edits"`
+}
+
+type edit struct {
+	File  string   `json:"file"`
+	Start position `json:"start"`
+	End   position `json:"end"`
+	Text  string   `json:"text"`
+}
+
+type position struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
 }
 
 type step struct {
@@ -65,10 +89,24 @@ func encode(f report.Finding) finding {
 		Rule: f.Rule, Name: f.Name, Severity: f.Severity, Confidence: f.Confidence, Message: f.Message,
 		Package: f.At.Pkg, Function: f.Function, File: f.Source.Rel,
 		Line: f.At.Line, Column: f.At.Column, EndLine: f.At.EndLine, EndColumn: f.At.EndColumn,
-		Fingerprint: f.Fingerprint, Status: "new", Path: []step{}, Fixes: []any{},
+		Fingerprint: f.Fingerprint, Status: f.Status(), Path: []step{}, Fixes: []fix{},
+	}
+	if s := f.Suppressed; s != nil {
+		out.Suppressed = &suppression{s.Reason, s.Source.Rel, s.Line}
+	}
+	for _, x := range f.Fixes {
+		out.Fixes = append(out.Fixes, encodeFix(x))
 	}
 	for _, s := range f.Steps {
 		out.Path = append(out.Path, step{s.Role, s.Source.Rel, s.At.Line, s.At.Column, s.Text})
+	}
+	return out
+}
+
+func encodeFix(x report.Fix) fix {
+	out := fix{Message: x.Message, Applicability: x.Applicability, Edits: []edit{}}
+	for _, e := range x.Edits {
+		out.Edits = append(out.Edits, edit{e.Source.Rel, position{e.At.Line, e.At.Column}, position{e.At.EndLine, e.At.EndColumn}, e.Text})
 	}
 	return out
 }

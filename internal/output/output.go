@@ -8,13 +8,15 @@ import (
 
 	"github.com/idemvet/idemvet/internal/nearest"
 	"github.com/idemvet/idemvet/internal/report"
+	"github.com/idemvet/idemvet/internal/rule"
 )
 
 // Options say how a report is printed.
 type Options struct {
 	Tool  Tool
-	Color bool // colour what is for people
-	Quiet bool // leave out the closing line of the text format
+	Color bool         // colour what is for people
+	Rules []*rule.Meta // all that exist, for formats that describe them
+	Quiet bool         // leave out the closing line of the text format
 	// Read returns a source file's content; nil means os.ReadFile.
 	Read func(path string) ([]byte, error)
 }

@@ -12,7 +12,7 @@ import (
 
 // Report is the outcome of one run, ready for printing.
 type Report struct {
-	Findings   []Finding // sorted by file, line, column, rule and message
+	Findings   []Finding // sorted by file, line, column, rule and message; with those that do not count if they were asked for
 	Incomplete []Incomplete
 	Stats      Stats
 }
@@ -24,6 +24,39 @@ type Finding struct {
 	Source      File
 	Fingerprint string // identity that survives moved code
 	Steps       []Step // the path, resolved
+	Fixes       []Fix  // the finding's own, resolved
+	Suppressed  *Suppression
+	Known       bool // in the baseline, or in the revision that this run is compared with
+}
+
+// Fix is a change that mends a finding, its edits resolved.
+type Fix struct {
+	rule.Fix
+	Edits []Edit
+}
+
+// Edit is one resolved edit of a fix.
+type Edit struct {
+	rule.Edit
+	Source File
+}
+
+// Suppression is a comment in the source that says why a finding stands.
+type Suppression struct {
+	Reason string
+	Source File
+	Line   int
+}
+
+// Counts reports whether a finding is one to act on: neither suppressed nor known before.
+func (f *Finding) Counts() bool { return f.Suppressed == nil && !f.Known }
+
+// Status is the word for Known in formats for programs.
+func (f *Finding) Status() string {
+	if f.Known {
+		return "baseline"
+	}
+	return "new"
 }
 
 // Step is one resolved position of a finding's path.
@@ -133,7 +166,7 @@ func compare(a, b Finding) int {
 		cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message))
 }
 
-// AtLeast reports whether a finding is at or above the gate.
+// AtLeast reports whether a finding that counts is at or above the gate.
 func (r *Report) AtLeast(gate rule.Severity) bool {
-	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Severity.Rank() >= gate.Rank() })
+	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Counts() && f.Severity.Rank() >= gate.Rank() })
 }

@@ -27,6 +27,13 @@ func (r resolver) finding(f rule.Finding, name string) Finding {
 		s.At.Pkg = importPath(s.At.Pkg)
 		out.Steps = append(out.Steps, Step{Step: s, Source: r.file(s.At)})
 	}
+	for _, x := range f.Fixes {
+		fix := Fix{Fix: x}
+		for _, e := range x.Edits {
+			fix.Edits = append(fix.Edits, Edit{Edit: e, Source: r.file(e.At)})
+		}
+		out.Fixes = append(out.Fixes, fix)
+	}
 	return out
 }
 

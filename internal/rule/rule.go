@@ -64,13 +64,14 @@ func (c Confidence) Lower() Confidence {
 	return Low
 }
 
-// Fix tells how far a rule can mend what it finds.
-type Fix string
+// Applicability tells how far an edit can be trusted.
+type Applicability string
 
-// Fix kinds.
+// Applicabilities.
 const (
-	NoFix     Fix = "none"
-	UnsafeFix Fix = "unsafe"
+	NoFix     Applicability = "none"   // the rule offers no edit
+	UnsafeFix Applicability = "unsafe" // mends the finding, and changes what the program does: to be read before it is kept
+	SafeFix   Applicability = "safe"   // changes nothing but what is wrong
 )
 
 // Meta describes a rule to its users. Doc is the rule's page (Markdown, from doc.md).
@@ -81,7 +82,7 @@ type Meta struct {
 	Since      string // version in which the rule appeared
 	Severity   Severity
 	Confidence Confidence
-	Fix        Fix
+	Fix        Applicability
 	Default    bool // on without being selected
 	// Yields lists rules that say the same mistake better: a finding is dropped for one of theirs that shares its position
 	// or the place where the value is made.
@@ -137,6 +138,21 @@ type Finding struct {
 	Path    []Step `json:"path"`
 	// Assumes is what the finding hangs on that only the schema of the database can tell. See Settle.
 	Assumes *Assumption `json:"assumes,omitempty"`
+	// Fixes are edits of which each mends the finding alone, the best first. They lie in the package that was analysed.
+	Fixes []Fix `json:"fixes,omitempty"`
+}
+
+// Fix is a change of the source that mends a finding.
+type Fix struct {
+	Message       string        `json:"message"` // what the change does, as an order: "make the key before the loop"
+	Applicability Applicability `json:"applicability"`
+	Edits         []Edit        `json:"edits"` // sorted, apart from each other
+}
+
+// Edit replaces what lies between At's start and its end by a text. Where both are one position, it inserts.
+type Edit struct {
+	At   Place  `json:"at"`
+	Text string `json:"text"`
 }
 
 // Assumption is a condition on the database's unique constraints.
