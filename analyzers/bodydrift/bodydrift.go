@@ -18,7 +18,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV110", Name: "bodydrift", Title: "content changes under a stable key", Since: "v0.2.0",
-		Severity: rule.Warning, Confidence: rule.Medium, Fix: rule.NoFix, Default: true, Yields: []string{"IDV101"}, Doc: page,
+		Severity: rule.Warning, Confidence: rule.Medium, Fix: rule.UnsafeFix, Default: true, Yields: []string{"IDV101"}, Doc: page,
 	},
 	Run: run,
 }
@@ -57,7 +57,7 @@ func stable(set []origin.Origin) bool {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent, p summary.Part) rule.Finding {
 	key := rule.Short(e.Sink)
 	f := rule.Finding{
-		At: p.At, Function: e.Func, Subject: p.Name,
+		At: p.At, Function: e.Func, Subject: p.Name, Regime: r.Regime,
 		Title: "content changes under a stable key",
 		Message: rule.Fit(
 			p.Name+" changes with "+p.Mint.Source+" while "+key+" stays the same: the receiver refuses the retry as a different request",

@@ -19,7 +19,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV101", Name: "keyinretry", Title: "idempotency key minted inside the retry", Since: "v0.1.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.UnsafeFix, Default: true, Doc: page,
 	},
 	Run: run,
 }
@@ -80,6 +80,7 @@ func finding(pkg string, r *summary.Region, e summary.RegionEvent, m mint) rule.
 		Function: r.Func,
 		Subject:  e.Sink,
 		Help:     help(r),
+		Regime:   r.Regime,
 	}
 	if e.At.Pkg == pkg {
 		f.Function = e.Func

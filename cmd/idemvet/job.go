@@ -40,6 +40,9 @@ type job struct {
 	timings    bool
 	quiet      bool
 	verbose    bool
+	fix        bool
+	unsafe     bool
+	diff       bool
 
 	loaded load.Stats
 	facts  factSize
@@ -66,6 +69,9 @@ func (j *job) flags(f *pflag.FlagSet) {
 	f.BoolVar(&j.noLink, "no-link", false, "look at each package with its imports only, as go vet does")
 	f.StringSliceVar(&j.tags, "tags", nil, "build `tags`")
 	f.Var(j.color, "color", "colour; auto honours NO_COLOR and FORCE_COLOR")
+	f.BoolVar(&j.fix, "fix", false, "mend findings in the source where a fix is safe")
+	f.BoolVar(&j.unsafe, "unsafe-fixes", false, "with --fix and --diff: fixes too that change what the program does; read them")
+	f.BoolVar(&j.diff, "diff", false, "print what --fix would change, and change nothing")
 	f.Var(j.failOn, "fail-on", "the least severity that makes the exit status 1")
 	f.BoolVar(&j.stats, "stats", false, "print counts to the standard error")
 	f.BoolVar(&j.timings, "timings", false, "print how long each stage took to the standard error")
@@ -95,6 +101,11 @@ func (j *job) run(cmd *cobra.Command, patterns []string) error {
 	defer discard(files)
 	rep, err := j.analyse(cmd.Context(), cmd.ErrOrStderr(), base, patterns, selection, conf)
 	if err != nil {
+		return failed(err)
+	}
+	if rep, err = j.mend(cmd, rep, func() (*report.Report, error) {
+		return j.analyse(cmd.Context(), cmd.ErrOrStderr(), base, patterns, selection, conf)
+	}); err != nil {
 		return failed(err)
 	}
 	rep.Stats.Seconds = float64(time.Since(start).Milliseconds()) / 1000

@@ -7,6 +7,7 @@ package rule
 import (
 	"cmp"
 
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/source"
 )
 
@@ -138,6 +139,9 @@ type Finding struct {
 	Path    []Step `json:"path"`
 	// Assumes is what the finding hangs on that only the schema of the database can tell. See Settle.
 	Assumes *Assumption `json:"assumes,omitempty"`
+	// Regime says why the code runs again, where that decides about a fix: what belongs in front of a retry would be the same for
+	// all requests in front of a hook.
+	Regime model.Regime `json:"regime,omitempty"`
 	// Fixes are edits of which each mends the finding alone, the best first. They lie in the package that was analysed.
 	Fixes []Fix `json:"fixes,omitempty"`
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/directive"
+	"github.com/idemvet/idemvet/internal/fix"
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/ssapkg"
@@ -99,6 +100,7 @@ func (p *Package) known(imported Lookup) (k summary.Known, incomplete string) {
 func (p *Package) result(sum *summary.Result, rules []*rule.Rule, incomplete string) *Result {
 	res := &Result{Findings: rule.Apply(p.Path, sum, rules), Facts: sum.Facts, Incomplete: incomplete, Wiring: sum.Wiring, Inner: sum.Inner, Dispatches: sum.Dispatches}
 	p.markTests(res.Findings)
+	fix.Attach(&fix.Package{Path: p.Path, Fset: p.Fset, Files: p.Files, Info: p.Info}, res.Findings)
 	return res
 }
 
