@@ -164,7 +164,7 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 		j.facts = measure(prog)
 	}
 	rep := &report.Report{Findings: report.Findings(named(prog), report.Options{
-		Base: base, Dirs: prog.Dirs, Rules: metas(),
+		Base: base, Dirs: prog.Dirs, Rules: metas(), Today: time.Now(), Whole: j.whole(base, patterns, prog),
 		Wanted: report.Wanted{Rules: selection, Confidence: rule.Confidence(j.confidence.value), Tests: j.tests, Generated: j.generated},
 	})}
 	for _, inc := range prog.Incomplete {
@@ -186,6 +186,12 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	return rep, nil
 }
 
+// whole reports whether a run saw all there is: every package below the root of the module or workspace, joined, and nothing
+// left out.
+func (j *job) whole(base string, patterns []string, prog *load.Program) bool {
+	return !j.noLink && len(prog.Incomplete) == 0 && len(patterns) == 1 && (patterns[0] == "./..." || patterns[0] == everything(base)) && config.Root(base) == base
+}
+
 // everything is the pattern for all packages of a directory.
 func everything(dir string) string {
 	if work := os.Getenv("GOWORK"); work != "off" {
@@ -201,7 +207,7 @@ func named(prog *load.Program) []report.Package {
 	var out []report.Package
 	for _, p := range prog.Packages {
 		if p.Report && p.Result != nil {
-			out = append(out, report.Package{Path: p.Path, Findings: p.Result.Findings, Generated: p.Generated})
+			out = append(out, report.Package{Path: p.Path, Findings: p.Result.Findings, Comments: p.Result.Comments, Generated: p.Generated})
 		}
 	}
 	return out

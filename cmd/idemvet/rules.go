@@ -14,11 +14,12 @@ import (
 	"github.com/idemvet/idemvet/internal/page"
 	"github.com/idemvet/idemvet/internal/report"
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/suppress"
 )
 
 // metas lists what is known of every rule.
 func metas() []*rule.Meta {
-	var out []*rule.Meta
+	out := suppress.Metas()
 	for _, r := range analyzers.Rules() {
 		out = append(out, &r.Meta)
 	}

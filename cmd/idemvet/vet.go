@@ -4,10 +4,12 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/report"
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/suppress"
 	"github.com/idemvet/idemvet/internal/vettool"
 )
 
@@ -29,8 +31,11 @@ func wanted(u vettool.Unit) ([]rule.Finding, error) {
 		}
 	}
 	w := report.Wanted{Rules: selection, Confidence: rule.Confidence(confidence.value), Tests: u.Flags.Tests, Generated: u.Flags.Generated}
-	return slices.DeleteFunc(u.Findings, func(f rule.Finding) bool {
-		return !w.Has(&f, slices.Contains(u.Generated, f.At.File))
+	// What suppresses nothing here may be needed for what only the whole program shows, so that is not told.
+	meant := suppress.New(u.Comments, metas(), time.Now())
+	found := append(slices.Clone(u.Findings), meant.Faults()...)
+	return slices.DeleteFunc(found, func(f rule.Finding) bool {
+		return meant.Find(&f) != nil || !w.Has(&f, slices.Contains(u.Generated, f.At.File))
 	}), nil
 }
 

@@ -59,7 +59,7 @@ func Resolve(dir, file string) (*Config, error) {
 
 // find looks for the file from a directory upwards.
 func find(dir string) string {
-	top := root(dir)
+	top := Root(dir)
 	for {
 		file := filepath.Join(dir, Name)
 		if info, err := os.Stat(file); err == nil && !info.IsDir() {
@@ -73,8 +73,8 @@ func find(dir string) string {
 	}
 }
 
-// root is the directory of the workspace that dir is in, or of its module, or dir itself.
-func root(dir string) string {
+// Root is the directory of the workspace that dir is in, or of its module, or dir itself.
+func Root(dir string) string {
 	if work := os.Getenv("GOWORK"); work != "off" {
 		if work == "" {
 			work = above(dir, "go.work")

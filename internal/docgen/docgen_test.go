@@ -9,12 +9,13 @@ import (
 	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/docgen"
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/suppress"
 )
 
 const root = "../.."
 
 func TestPagesAreFresh(t *testing.T) {
-	pages, err := docgen.Pages(root, analyzers.Rules())
+	pages, err := docgen.Pages(root, suppress.Metas(), analyzers.Rules())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func TestPages(t *testing.T) {
 		"analyzers/sample/doc.md":    "## Bad\n\n<!-- example: sample/bad.go#call -->\n\n## Good\n",
 		"testdata/src/sample/bad.go": "package sample\n\nfunc f() {\n\t// docs:begin call\n\t// want \"IDV999: y\"\n\tg(func() {\n\t\th() // want \"IDV999: x\"\n\t})\n\t// docs:end call\n}\n",
 	})
-	pages, err := docgen.Pages(dir, sample())
+	pages, err := docgen.Pages(dir, nil, sample())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func TestMissingRegion(t *testing.T) {
 		"analyzers/sample/doc.md":    "## Bad\n<!-- example: sample/bad.go#gone -->\n",
 		"testdata/src/sample/bad.go": "package sample\n\n// docs:begin other\n// docs:end other\n",
 	})
-	_, err := docgen.Pages(dir, sample())
+	_, err := docgen.Pages(dir, nil, sample())
 	if err == nil || !strings.HasPrefix(err.Error(), "analyzers/sample/doc.md:2: testdata/src/sample/bad.go has no pair of lines") {
 		t.Errorf("error: %v", err)
 	}

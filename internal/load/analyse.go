@@ -112,7 +112,7 @@ func (l *loader) work(n *node) (e *entry, keep bool) {
 
 // resultEntry is what is kept of a result.
 func resultEntry(res *unit.Result) *entry {
-	e := &entry{Findings: res.Findings, Facts: res.Facts.Encode(), Incomplete: res.Incomplete, Dispatches: res.Dispatches}
+	e := &entry{Findings: res.Findings, Comments: res.Comments, Facts: res.Facts.Encode(), Incomplete: res.Incomplete, Dispatches: res.Dispatches}
 	if res.Wiring != nil {
 		e.Wiring, e.Inner = res.Wiring.Encode(), res.Inner.Encode()
 	}
@@ -241,6 +241,11 @@ func (p *Package) merge(q *Package) {
 		}
 	}
 	slices.SortStableFunc(res.Findings, func(a, b rule.Finding) int { return a.Compare(&b) })
+	for _, c := range q.Result.Comments {
+		if strings.HasSuffix(c.At.File, "_test.go") {
+			res.Comments = append(slices.Clip(res.Comments), c)
+		}
+	}
 	p.Result = &res
 	p.Cached = p.Cached && q.Cached
 	p.Report = p.Report || q.Report

@@ -6,6 +6,7 @@ import (
 
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/suppress"
 	"github.com/idemvet/idemvet/internal/unit"
 	"github.com/idemvet/idemvet/internal/wiring"
 )
@@ -13,6 +14,7 @@ import (
 // entry is what is kept about an own package. It holds no absolute file name, so another checkout can use it.
 type entry struct {
 	Findings   []rule.Finding     `json:",omitempty"`
+	Comments   []suppress.Comment `json:",omitempty"`
 	Facts      []byte             `json:",omitempty"` // summary.Encode
 	Wiring     []byte             `json:",omitempty"` // wiring.Facts.Encode
 	Inner      []byte             `json:",omitempty"` // summary.Encode
@@ -74,7 +76,7 @@ func (n *node) adopt(e *entry) bool {
 		return false
 	}
 	s := n.state
-	s.result = &unit.Result{Findings: e.Findings, Facts: facts, Incomplete: e.Incomplete, Inner: inner, Dispatches: e.Dispatches}
+	s.result = &unit.Result{Findings: e.Findings, Comments: e.Comments, Facts: facts, Incomplete: e.Incomplete, Inner: inner, Dispatches: e.Dispatches}
 	s.wired = e.Wiring
 	s.generated, s.cached = e.Generated, true
 	return true

@@ -12,7 +12,7 @@ import (
 // formats of cached values. They change whenever the code that makes the value does.
 const (
 	foreignFormat = "foreign 1"
-	ownFormat     = "own 2"
+	ownFormat     = "own 3"
 )
 
 // digest builds a hash from parts that cannot run into each other.

@@ -124,7 +124,7 @@ func (n *node) ownDeps() []string {
 }
 
 func (l *loader) described(i wiring.Impl) bool {
-	return slices.ContainsFunc(l.opt.Models.With(i.Pkg, nil).Func(i.Recv(), i.Name()), func(e *model.Entry) bool { return !e.Aside() })
+	return slices.ContainsFunc(l.opt.Models.With(i.Pkg, nil).Func(i.Recv(), i.Name()), func(e *model.Entry) bool { return !e.Aside() && !e.Spares() })
 }
 
 func (l *loader) replace(nodes []*node, findings map[string][]rule.Finding) {

@@ -108,6 +108,12 @@ func (d *describer) requests(e *Entry) {
 	d.places(e.Drains, " is read to its end")
 	d.places(e.Rewinds, " is set back to its start")
 	d.places(e.Adds, " has more in it after each call")
+	if e.Stable {
+		d.add("its results are the same each time for the same work")
+	}
+	if e.Harmless {
+		d.add("does no harm when it runs again")
+	}
 	if e.Input {
 		d.add("reads something new each time")
 	}

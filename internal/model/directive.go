@@ -15,6 +15,7 @@ import (
 type Directive struct {
 	About  string // "func", "field" or "type"
 	Symbol string // as a row names it
+	Word   string // of the directive
 	Text   string // the row in YAML flow form, without braces: "fresh: random"
 	File   string // base name
 	Line   int
@@ -51,7 +52,7 @@ func (d *Directive) Row() (*Entry, error) {
 }
 
 func (d *Directive) errorf(format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %w", d.File, d.Line, fmt.Errorf("//idemvet:model: "+format, args...))
+	return fmt.Errorf("%s:%d: %w", d.File, d.Line, fmt.Errorf("//idemvet:"+d.Word+": "+format, args...))
 }
 
 // Places lists the places that a row speaks of.

@@ -382,7 +382,7 @@ func (e *Entry) check() error {
 func (e *Entry) forFunc() bool {
 	return len(e.Fresh)+len(e.Flow)+len(e.Digest)+len(e.Keys)+len(e.Calls)+len(e.Inbound)+len(e.Stored)+len(e.Content)+len(e.Drains)+len(e.Rewinds)+len(e.Adds)+len(e.Sorts) > 0 ||
 		e.Pairs != nil || e.Body != "" || e.Retrier || e.Chain != nil || e.Sends != nil || e.Repeats != nil || e.AutoKey != nil || e.Format != nil ||
-		e.Marks != "" || e.ServiceConfig != nil || len(e.Sets) > 0 || e.Alias != nil || e.Input || e.effects()
+		e.Stable || e.Harmless || e.Marks != "" || e.ServiceConfig != nil || len(e.Sets) > 0 || e.Alias != nil || e.Input || e.effects()
 }
 
 func nonEmpty(n Names) int { return min(len(n), 1) }

@@ -385,6 +385,10 @@ type Entry struct {
 	Alias *Place `yaml:"alias,omitempty"`
 	// Decodes says that what flows is decoded on the way: it is no longer the raw text.
 	Decodes bool `yaml:"decodes,omitempty"`
+	// Stable says that the results are the same each time for the same work, whatever the body shows.
+	Stable bool `yaml:"stable,omitempty"`
+	// Harmless says that it does no harm to run the function again: nothing is told of what it does, whoever calls it.
+	Harmless bool `yaml:"harmless,omitempty"`
 	// Input says that the call reads something new each time: a line, the next record.
 	Input bool `yaml:"input,omitempty"`
 	// Marks gives every function that calls this one a regime: what verifies a webhook's signature is called by webhook handlers.

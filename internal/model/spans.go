@@ -86,6 +86,13 @@ func (e *Entry) Aside() bool {
 	return (e.spans() || e.Counts != "" || e.Cuts != nil || e.Script != nil) && !c.forFunc()
 }
 
+// Spares reports whether a row says nothing but that it does no harm to run the function again.
+func (e *Entry) Spares() bool {
+	c := *e
+	c.Harmless = false
+	return e.Harmless && !c.forFunc()
+}
+
 func (e *Entry) checkSpans() error {
 	for _, list := range []struct {
 		spans SpanList

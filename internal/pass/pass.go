@@ -6,8 +6,10 @@ import (
 	"go/types"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -16,6 +18,7 @@ import (
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 	"github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/suppress"
 )
 
 // funcFact is what is known of a function or method.
@@ -43,16 +46,23 @@ var summaries = &analysis.Analyzer{
 	URL:        "https://github.com/idemvet/idemvet",
 	Run:        summarise,
 	FactTypes:  []analysis.Fact{new(funcFact), new(fieldFact), new(rowsFact)},
-	ResultType: reflect.TypeFor[*summary.Result](),
+	ResultType: reflect.TypeFor[*summarised](),
+}
+
+// summarised is what a package comes to, and the comments in it that suppress findings.
+type summarised struct {
+	*summary.Result
+	comments []suppress.Comment
 }
 
 func summarise(p *analysis.Pass) (any, error) {
 	if foreign(p) {
-		return &summary.Result{Facts: &summary.Package{}}, nil
+		return &summarised{Result: &summary.Result{Facts: &summary.Package{}}}, nil
 	}
 	sp := ssapkg.Build(p.Fset, p.Files, p.Pkg, p.TypesInfo)
-	list, mistakes := directive.Read(p.Fset, p.Files)
-	for _, err := range mistakes {
+	comments := directive.Read(p.Pkg.Path(), p.Fset, p.Files)
+	list := comments.Rows
+	for _, err := range comments.Mistakes {
 		p.Report(analysis.Diagnostic{Pos: p.Files[0].Package, Message: err.Error()})
 	}
 	if len(list) > 0 {
@@ -69,7 +79,7 @@ func summarise(p *analysis.Pass) (any, error) {
 			p.ExportObjectFact(obj, &fieldFact{calls})
 		}
 	})
-	return res, nil
+	return &summarised{res, comments.Findings}, nil
 }
 
 // foreign reports whether a package is modelled, not analysed: a dependency at a version, or the standard library. Hosts
@@ -171,9 +181,20 @@ func findings(rules []*rule.Rule) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{summaries},
 		ResultType: reflect.TypeFor[[]rule.Finding](),
 		Run: func(p *analysis.Pass) (any, error) {
-			return rule.Settle(rule.Apply(p.Pkg.Path(), p.ResultOf[summaries].(*summary.Result), rules), nil), nil
+			s := p.ResultOf[summaries].(*summarised)
+			found := rule.Settle(rule.Apply(p.Pkg.Path(), s.Result, rules), nil)
+			meant := suppress.New(s.comments, metas(rules), time.Now())
+			return slices.DeleteFunc(found, func(f rule.Finding) bool { return meant.Find(&f) != nil }), nil
 		},
 	}
+}
+
+func metas(rules []*rule.Rule) []*rule.Meta {
+	var out []*rule.Meta
+	for _, r := range rules {
+		out = append(out, &r.Meta)
+	}
+	return out
 }
 
 func analyzer(r *rule.Rule, findings *analysis.Analyzer) *analysis.Analyzer {

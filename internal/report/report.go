@@ -6,8 +6,10 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/suppress"
 )
 
 // Report is the outcome of one run, ready for printing.
@@ -85,7 +87,8 @@ type Stats struct {
 type Package struct {
 	Path      string
 	Findings  []rule.Finding
-	Generated []string // names of its generated files
+	Comments  []suppress.Comment // that suppress findings
+	Generated []string           // names of its generated files
 }
 
 // Options say how places are resolved and what is shown.
@@ -94,6 +97,9 @@ type Options struct {
 	Dirs  map[string]string // import path → absolute directory
 	Rules []*rule.Meta
 	Wanted
+	// Whole says that the findings are all that the program has, so that a comment without one suppresses nothing.
+	Whole bool
+	Today time.Time // for comments that hold until a day
 }
 
 // Wanted says which findings were asked for.
@@ -121,7 +127,12 @@ func Findings(pkgs []Package, o Options) []Finding {
 	}
 	generated := make(map[File]bool)
 	var all []Finding
+	var comments []suppress.Comment
 	for _, p := range pkgs {
+		for _, c := range p.Comments {
+			c.At.Pkg = importPath(c.At.Pkg)
+			comments = append(comments, c)
+		}
 		for _, name := range p.Generated {
 			generated[r.file(rule.Place{Pkg: p.Path, File: name})] = true
 		}
@@ -129,12 +140,29 @@ func Findings(pkgs []Package, o Options) []Finding {
 			all = append(all, r.finding(f, names[f.Rule]))
 		}
 	}
+	all = tidy(all)
+	meant := suppress.New(comments, o.Rules, o.Today)
+	for i := range all {
+		if c := meant.Find(&all[i].Finding); c != nil {
+			all[i].Suppressed = &Suppression{c.Reason, r.file(c.At), c.At.Line}
+		}
+	}
+	about := meant.Faults()
+	if o.Whole {
+		about = append(about, meant.Unused()...)
+	}
+	for _, f := range about {
+		all = append(all, r.finding(f, names[f.Rule]))
+	}
 	slices.SortFunc(all, compare)
-	// A package and its test variant report the same mistake twice.
-	all = slices.CompactFunc(all, func(a, b Finding) bool { return compare(a, b) == 0 })
-	all = once(all)
 	fingerprint(all)
 	return slices.DeleteFunc(all, func(f Finding) bool { return !o.Wanted.Has(&f.Finding, generated[f.Source]) })
+}
+
+// tidy sorts findings and drops what is told twice: a package and its test variant report the same mistake.
+func tidy(all []Finding) []Finding {
+	slices.SortFunc(all, compare)
+	return once(slices.CompactFunc(all, func(a, b Finding) bool { return compare(a, b) == 0 }))
 }
 
 // once drops a finding that leads to a place at which the same rule speaks itself: a package that only has a function run

@@ -25,6 +25,8 @@ type Result struct {
 	Wiring     *wiring.Facts
 	Inner      *Package
 	Dispatches []Dispatch
+	// Idle are the functions that the source calls harmless though nothing in them could do harm.
+	Idle []string
 }
 
 // Lookup returns the facts of an imported package, or nil.
@@ -78,7 +80,8 @@ type builder struct {
 
 	constErrors map[namedConst]constErr // see constError
 	constKinds  map[namedConst]model.ErrorKind
-	uses        *fieldUses // see usesField
+	uses        *fieldUses      // see usesField
+	spared      map[string]bool // functions that are called harmless: whether they do anything that could harm
 
 	tracer   *wiring.Tracer
 	bySymbol map[string]*ssa.Function // see symbols
@@ -95,7 +98,7 @@ func newBuilder(pkg *ssapkg.Package, known Known) *builder {
 		globals: map[*ssa.Global]*ssa.Function{}, fields: map[*types.Var]*ssa.Function{},
 		closures: map[*ssa.Function]*ssa.MakeClosure{}, impls: map[*types.Named][]types.Type{}, only: map[*types.Named][]types.Type{}, calls: map[string][]Call{},
 		held: map[*types.Var]held{}, alias: map[*ssa.Call]int{}, made: map[*ssa.Global][]ssa.Value{}, hosts: map[*types.Var][]ssa.Value{}, kept: map[*types.Var][]ssa.Value{}, frames: map[*ssa.Function][]frameOf{}, standins: map[*types.Func]target{},
-		constErrors: map[namedConst]constErr{}, constKinds: map[namedConst]model.ErrorKind{},
+		spared: map[string]bool{}, constErrors: map[namedConst]constErr{}, constKinds: map[namedConst]model.ErrorKind{},
 	}
 	for _, fn := range pkg.Funcs {
 		if obj, ok := fn.Object().(*types.Func); ok {
@@ -411,6 +414,9 @@ func (b *builder) component(c []*ssa.Function) {
 		for _, fn := range c {
 			f := b.newFunction(fn)
 			sum := f.summarise()
+			if b.harmless(fn) {
+				f.spare()
+			}
 			changed = changed || b.sums[fn] == nil || !equal(sum, b.sums[fn])
 			b.sums[fn] = sum
 			b.done[fn] = f
@@ -457,7 +463,8 @@ func (b *builder) result() *Result {
 		facts.funcs[symbol(recv, name)] = b.sums[fn]
 	}
 	b.exportInterfaces(facts)
-	res := &Result{Regions: b.regions, Pairs: b.pairs, Facts: facts}
+	res := &Result{Facts: facts, Idle: b.idle()}
+	res.Regions, res.Pairs = b.told()
 	if b.tracer != nil {
 		res.Dispatches = b.dispatches()
 	}

@@ -67,7 +67,7 @@ func symbol(recv, name string) string {
 }
 
 // format is the version of the encoding. It changes with every change of the types that are encoded.
-const format = 8
+const format = 9
 
 // wire is the encoded form: sorted lists, since gob writes maps in random order.
 type wire struct {

@@ -373,7 +373,7 @@ func (b *builder) object(obj *types.Func) (target, bool) {
 	}
 	path, recv, name := ssapkg.Symbol(obj)
 	t := target{obj: obj}
-	if rows := b.rows(path).Func(recv, name); slices.ContainsFunc(rows, func(e *model.Entry) bool { return !e.Aside() }) {
+	if rows := b.rows(path).Func(recv, name); speaks(rows) && (!sparing(rows) || isAbstract(obj)) {
 		t.rows = rows
 		t.sum = fromRows(rows, obj).Function
 		b.objects[obj] = t
@@ -393,6 +393,17 @@ func (b *builder) object(obj *types.Func) (target, bool) {
 	}
 	b.objects[obj] = t
 	return t, t.sum != nil
+}
+
+// speaks reports whether rows say what a call does.
+func speaks(rows []*model.Entry) bool {
+	return slices.ContainsFunc(rows, func(e *model.Entry) bool { return !e.Aside() })
+}
+
+// isAbstract reports whether a method is one of an interface.
+func isAbstract(method *types.Func) bool {
+	recv := method.Signature().Recv()
+	return recv != nil && types.IsInterface(recv.Type())
 }
 
 // isMessage reports whether a method belongs to a protobuf message. The text of one is for people: spaces in it are random.

@@ -64,7 +64,7 @@ func (b *builder) implementation(i wiring.Impl, m *types.Func) (target, bool) {
 		obj, _ := fn.Object().(*types.Func)
 		return target{obj: obj, fn: fn, sum: b.sums[fn], wired: true, impl: i}, true
 	}
-	if rows := b.rows(i.Pkg).Func(i.Recv(), i.Name()); slices.ContainsFunc(rows, func(e *model.Entry) bool { return !e.Aside() }) {
+	if rows := b.rows(i.Pkg).Func(i.Recv(), i.Name()); speaks(rows) && !sparing(rows) {
 		return target{obj: m, rows: rows, sum: fromRows(rows, m).Function, home: i.Pkg, impl: i}, true
 	}
 	if sum := b.known.Wired.Func(i); sum != nil {

@@ -19,7 +19,7 @@ func Explain(p *Package, imported Lookup, rules []*rule.Rule, file string, line 
 		}
 	}()
 	sp := ssapkg.Build(p.Fset, p.Files, p.Types, p.Info)
-	known, incomplete := p.known(imported)
+	known, comments := p.known(imported)
 	sum, x := summary.Explain(sp, known, file, line)
-	return p.result(sum, rules, incomplete), x
+	return p.result(sum, rules, comments), x
 }

@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/directive"
@@ -18,6 +19,7 @@ import (
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 	"github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/suppress"
 	"github.com/idemvet/idemvet/internal/wiring"
 )
 
@@ -58,6 +60,7 @@ type Lookup func(path string) *summary.Package
 // Result is what one unit yields. Findings are sorted; Facts is never nil.
 type Result struct {
 	Findings []rule.Finding
+	Comments []suppress.Comment // in the source, about findings
 	Facts    *summary.Package
 	// Incomplete is not empty when a part could not be analysed; it says why, in one line.
 	Incomplete string
@@ -80,25 +83,35 @@ func Run(p *Package, imported Lookup, rules []*rule.Rule) (res *Result) {
 		return &Result{Facts: &summary.Package{}}
 	}
 	sp := ssapkg.Build(p.Fset, p.Files, p.Types, p.Info)
-	known, incomplete := p.known(imported)
-	return p.result(summary.Build(sp, known), rules, incomplete)
+	known, comments := p.known(imported)
+	return p.result(summary.Build(sp, known), rules, comments)
 }
 
-// known is what is known beside the package. Mistakes in its directives make it incomplete and hide nothing else.
-func (p *Package) known(imported Lookup) (k summary.Known, incomplete string) {
-	list, errs := directive.Read(p.Fset, p.Files)
-	_, more := model.Directives(p.Path, list)
-	if errs = append(errs, more...); len(errs) > 0 {
-		incomplete = errs[0].Error()
-	}
-	if n := len(errs) - 1; n > 0 {
-		incomplete += fmt.Sprintf(" (and %d more such)", n)
-	}
-	return summary.Known{Imported: summary.Lookup(imported), Models: p.Models, Directives: list, Wired: p.Wired, Again: p.Again, Wire: p.Wire}, incomplete
+// known is what is known beside the package, and what comments in it say.
+func (p *Package) known(imported Lookup) (summary.Known, directive.Comments) {
+	c := directive.Read(p.Path, p.Fset, p.Files)
+	_, more := model.Directives(p.Path, c.Rows)
+	c.Mistakes = append(c.Mistakes, more...)
+	return summary.Known{Imported: summary.Lookup(imported), Models: p.Models, Directives: c.Rows, Wired: p.Wired, Again: p.Again, Wire: p.Wire}, c
 }
 
-func (p *Package) result(sum *summary.Result, rules []*rule.Rule, incomplete string) *Result {
-	res := &Result{Findings: rule.Apply(p.Path, sum, rules), Facts: sum.Facts, Incomplete: incomplete, Wiring: sum.Wiring, Inner: sum.Inner, Dispatches: sum.Dispatches}
+// mistakes tells of the first mistake in the directives of a package. They make it incomplete and hide nothing else.
+func mistakes(errs []error) string {
+	switch len(errs) {
+	case 0:
+		return ""
+	case 1:
+		return errs[0].Error()
+	}
+	return fmt.Sprintf("%v (and %d more such)", errs[0], len(errs)-1)
+}
+
+func (p *Package) result(sum *summary.Result, rules []*rule.Rule, c directive.Comments) *Result {
+	res := &Result{Findings: rule.Apply(p.Path, sum, rules), Facts: sum.Facts, Comments: c.Findings, Incomplete: mistakes(c.Mistakes), Wiring: sum.Wiring, Inner: sum.Inner, Dispatches: sum.Dispatches}
+	for i := range res.Comments {
+		x := &res.Comments[i]
+		x.Idle = (x.Word == suppress.Guarded || x.Word == suppress.Idempotent) && slices.Contains(sum.Idle, x.Within)
+	}
 	p.markTests(res.Findings)
 	fix.Attach(&fix.Package{Path: p.Path, Fset: p.Fset, Files: p.Files, Info: p.Info}, res.Findings)
 	return res

@@ -48,7 +48,7 @@ func (o *Options) unit(name string, f Flags) error {
 	if c.VetxOnly {
 		return nil
 	}
-	findings, err := o.filter(Unit{c.path(), c.Dir, rule.Settle(res.Findings, nil), generated, f})
+	findings, err := o.filter(Unit{c.path(), c.Dir, rule.Settle(res.Findings, nil), res.Comments, generated, f})
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/suppress"
 	"github.com/idemvet/idemvet/internal/unit"
 )
 
@@ -38,7 +39,8 @@ type Unit struct {
 	Path      string // import path without the suffix of a test variant
 	Dir       string
 	Findings  []rule.Finding
-	Generated []string // base names
+	Comments  []suppress.Comment // that suppress findings
+	Generated []string           // base names
 	Flags     Flags
 }
 

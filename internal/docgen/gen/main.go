@@ -8,6 +8,7 @@ import (
 
 	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/docgen"
+	"github.com/idemvet/idemvet/internal/suppress"
 )
 
 func main() {
@@ -18,7 +19,7 @@ func main() {
 }
 
 func run(root string) error {
-	pages, err := docgen.Pages(root, analyzers.Rules())
+	pages, err := docgen.Pages(root, suppress.Metas(), analyzers.Rules())
 	if err != nil {
 		return err
 	}
