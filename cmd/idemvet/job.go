@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -93,6 +94,9 @@ func (j *job) run(cmd *cobra.Command, patterns []string) error {
 	conf, err := config.Resolve(base, j.config)
 	if err != nil {
 		return err
+	}
+	if j.diff { // the standard output is the patch's
+		sinks = slices.DeleteFunc(sinks, func(s sink) bool { return s.path == "" })
 	}
 	files, err := prepare(sinks)
 	if err != nil {

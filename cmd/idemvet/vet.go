@@ -34,6 +34,7 @@ func wanted(u vettool.Unit) ([]rule.Finding, error) {
 	// What suppresses nothing here may be needed for what only the whole program shows, so that is not told.
 	meant := suppress.New(u.Comments, metas(), time.Now())
 	found := append(slices.Clone(u.Findings), meant.Faults()...)
+	slices.SortStableFunc(found, func(a, b rule.Finding) int { return a.At.Compare(b.At) })
 	return slices.DeleteFunc(found, func(f rule.Finding) bool {
 		return meant.Find(&f) != nil || !w.Has(&f, slices.Contains(u.Generated, f.At.File))
 	}), nil

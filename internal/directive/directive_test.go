@@ -183,22 +183,22 @@ func (c *Client) Refund() {}
 
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ comment, want string }{
-		{"//idemvet:ignore IDV101", "it gives no reason"},
-		{"//idemvet:ignore IDV101 --  ", "it gives no reason"},
-		{"//idemvet:ignore -- why", "it names no rule"},
-		{"// idemvet:ignore IDV101 -- why", "a space stands before"},
-		{"//idemvet:ignore IDV101 until=tomorrow -- why", "until=tomorrow is no day"},
-		{"//idemvet:file-ignore IDV101", "it gives no reason"},
+		{"//idemvet:ignore IDV101", "gives no reason"},
+		{"//idemvet:ignore IDV101 --  ", "gives no reason"},
+		{"//idemvet:ignore -- why", "names no rule"},
+		{"// idemvet:ignore IDV101 -- why", "has a space before it"},
+		{"//idemvet:ignore IDV101 until=tomorrow -- why", "has until=tomorrow, which is no day"},
+		{"//idemvet:file-ignore IDV101", "gives no reason"},
 	} {
 		got := comments(t, "func F() {\n\t"+c.comment+"\n\tf()\n}\n")
 		if len(got.Findings) != 1 || !strings.HasPrefix(got.Findings[0].Fault, c.want) || len(got.Mistakes) > 0 {
 			t.Errorf("%s: %+v", c.comment, got)
 		}
 	}
-	if got := comments(t, "func F() {\n\tf()\n}\n\n//idemvet:ignore IDV101 -- at the end\n"); len(got.Findings) != 1 || got.Findings[0].Fault != "no code stands here for it to be about" {
+	if got := comments(t, "func F() {\n\tf()\n}\n\n//idemvet:ignore IDV101 -- at the end\n"); len(got.Findings) != 1 || got.Findings[0].Fault != "stands where no code is that it could be about" {
 		t.Errorf("%+v", got)
 	}
-	if got := comments(t, "//idemvet:guarded\nfunc F() {}\n"); len(got.Rows) != 0 || len(got.Findings) != 1 || !strings.HasPrefix(got.Findings[0].Fault, "it gives no reason") {
+	if got := comments(t, "//idemvet:guarded\nfunc F() {}\n"); len(got.Rows) != 0 || len(got.Findings) != 1 || !strings.HasPrefix(got.Findings[0].Fault, "gives no reason") {
 		t.Errorf("%+v", got)
 	}
 	if got := comments(t, "// Words such as idemvet:ignore may stand in prose: idemvet:ignored too.\nfunc F() {}\n"); len(got.Findings) != 0 {

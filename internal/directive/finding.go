@@ -33,18 +33,18 @@ func (r *reader) finding(f *ast.File, g *ast.CommentGroup, c *ast.Comment) {
 	out.Rules = strings.FieldsFunc(head, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
 	switch _, err := time.Parse(time.DateOnly, out.Until); {
 	case !strings.HasPrefix(c.Text, prefix):
-		out.Fault = "a space stands before idemvet:, so this is no directive"
+		out.Fault = "has a space before it, so it is no directive"
 	case len(out.Rules) == 0:
-		out.Fault = "it names no rule"
+		out.Fault = "names no rule"
 	case !ok || out.Reason == "":
-		out.Fault = "it gives no reason: write it behind two dashes"
+		out.Fault = "gives no reason: write it behind two dashes"
 	case out.Until != "" && err != nil:
-		out.Fault = "until=" + out.Until + " is no day; write it as until=2027-01-31"
+		out.Fault = "has until=" + out.Until + ", which is no day; write it as until=2027-01-31"
 	}
 	if out.Word == suppress.Ignore {
 		out.First, out.Last = r.covered(f, g, c)
 		if out.First == 0 && out.Fault == "" {
-			out.Fault = "no code stands here for it to be about"
+			out.Fault = "stands where no code is that it could be about"
 		}
 	}
 	r.Findings = append(r.Findings, out)
@@ -54,7 +54,7 @@ func (r *reader) finding(f *ast.File, g *ast.CommentGroup, c *ast.Comment) {
 func (r *reader) harmless(word, reason, within string, c *ast.Comment) bool {
 	out := suppress.Comment{Word: word, Reason: reason, At: r.place(c), Within: within}
 	if reason == "" {
-		out.Fault = "it gives no reason: write it behind two dashes"
+		out.Fault = "gives no reason: write it behind two dashes"
 	}
 	r.Findings = append(r.Findings, out)
 	return out.Fault == ""

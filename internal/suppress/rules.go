@@ -33,9 +33,10 @@ func Metas() []*rule.Meta { return []*rule.Meta{&Malformed.Meta, &Unused.Meta} }
 func (k *Check) finding(c *Comment, subject, message, help string) rule.Finding {
 	f := rule.Finding{
 		Rule: k.ID, Severity: k.Severity, Confidence: k.Confidence, At: c.At, Function: c.Within, Subject: c.Word + " " + subject,
-		Title: "//idemvet:" + c.Word, Message: rule.Fit(message), Help: help,
+		Title: "suppression that hides nothing", Message: rule.Fit("//idemvet:"+c.Word+" "+message, message), Help: help,
 	}
 	if k.ID == Malformed.ID {
+		f.Title = "suppression with a mistake"
 		f.Runs = "today it looks as if somebody had decided · in truth the finding is shown, or comes back unseen"
 	} else {
 		f.Runs = "today there is nothing here to suppress · tomorrow a new mistake in this place is hidden by an old reason"

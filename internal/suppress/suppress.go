@@ -78,7 +78,7 @@ func New(list []Comment, rules []*rule.Meta, today time.Time) *Set {
 			if ok {
 				c.ids = append(c.ids, id)
 			} else if c.unknown == "" {
-				c.unknown = nearest.Unknown("rule", word, names).Error()
+				c.unknown = "names an " + nearest.Unknown("rule", word, names).Error()
 			}
 		}
 		s.list = append(s.list, c)
@@ -138,15 +138,15 @@ func (s *Set) Unused() []rule.Finding {
 		switch {
 		case c.Fault != "":
 		case s.expired(c):
-			out = append(out, Unused.finding(&c.Comment, "until", "it held until "+c.Until+", and suppresses nothing any more", "mend what it is about, or write a new day and why"))
+			out = append(out, Unused.finding(&c.Comment, "until", "held until "+c.Until+", and suppresses nothing any more", "mend what it is about, or write a new day and why"))
 		case c.Word == Guarded || c.Word == Idempotent:
 			if c.Idle {
-				out = append(out, Unused.finding(&c.Comment, c.Within, "nothing in "+c.Within+" could do harm when it runs again", "delete the comment"))
+				out = append(out, Unused.finding(&c.Comment, c.Within, "is not needed: nothing in "+c.Within+" could do harm when it runs again", "delete the comment"))
 			}
 		default:
 			for _, id := range c.ids {
 				if !c.used[id] {
-					out = append(out, Unused.finding(&c.Comment, id, fmt.Sprintf("no %s is found %s", id, where(c.Word)), "delete "+id+" from the comment, or the comment"))
+					out = append(out, Unused.finding(&c.Comment, id, fmt.Sprintf("hides nothing: no %s is found %s", id, where(c.Word)), "delete "+id+" from the comment, or the comment"))
 				}
 			}
 		}

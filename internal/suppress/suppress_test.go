@@ -43,7 +43,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%+v: %+v", c.f.At, got)
 		}
 	}
-	if got := texts(s.Unused()); got != "IDV002 no IDV105 is found here\nIDV002 no IDV101 is found here" {
+	if got := texts(s.Unused()); got != "IDV002 //idemvet:ignore hides nothing: no IDV105 is found here\nIDV002 //idemvet:ignore hides nothing: no IDV101 is found here" {
 		t.Errorf("unused: %s", got)
 	}
 }
@@ -55,7 +55,7 @@ func TestUntil(t *testing.T) {
 	if s.Find(at("IDV101", "a.go", 4)) != nil || s.Find(at("IDV101", "a.go", 8)) == nil {
 		t.Error("the last day is the one that is written")
 	}
-	if got := texts(s.Unused()); got != "IDV002 it held until 2027-01-31, and suppresses nothing any more" {
+	if got := texts(s.Unused()); got != "IDV002 //idemvet:ignore held until 2027-01-31, and suppresses nothing any more" {
 		t.Errorf("unused: %s", got)
 	}
 }
@@ -63,9 +63,9 @@ func TestUntil(t *testing.T) {
 func TestFaults(t *testing.T) {
 	bad := note(Ignore, 4, 4, "IDV101", "IDV110")
 	without := note(Ignore, 6, 6, "IDV101")
-	without.Fault, without.Reason = "it gives no reason", ""
+	without.Fault, without.Reason = "gives no reason", ""
 	s := New([]Comment{bad, without, bad}, rules, today) // the last as in a test variant
-	if got := texts(s.Faults()); got != "IDV001 unknown rule \"IDV110\"; did you mean \"IDV101\"?\nIDV001 it gives no reason" {
+	if got := texts(s.Faults()); got != "IDV001 //idemvet:ignore names an unknown rule \"IDV110\"; did you mean \"IDV101\"?\nIDV001 //idemvet:ignore gives no reason" {
 		t.Errorf("faults: %s", got)
 	}
 	if s.Find(at("IDV101", "a.go", 4)) == nil {
@@ -84,7 +84,7 @@ func TestIdle(t *testing.T) {
 		t.Error("one that is of use is told of")
 	}
 	c.Idle = true
-	if got := texts(New([]Comment{c}, rules, today).Unused()); got != "IDV002 nothing in Send could do harm when it runs again" {
+	if got := texts(New([]Comment{c}, rules, today).Unused()); got != "IDV002 //idemvet:idempotent is not needed: nothing in Send could do harm when it runs again" {
 		t.Error(got)
 	}
 }
