@@ -15,7 +15,7 @@ import (
 
 // vet answers the go command.
 func vet(args []string, stdout, stderr io.Writer) int {
-	return vettool.Main(args, "", vettool.Options{Rules: analyzers.Rules(), Filter: wanted, Stdout: stdout, Stderr: stderr})
+	return vettool.Main(args, "", vettool.Options{Rules: analyzers.Rules(), Metas: metas(), Filter: wanted, Stdout: stdout, Stderr: stderr})
 }
 
 // wanted keeps the findings that the flags of go vet ask for, by the same measure as the main job.

@@ -4,8 +4,6 @@ package nearest
 import (
 	"fmt"
 	"strings"
-
-	"github.com/agnivade/levenshtein"
 )
 
 // To returns the known name closest to word, or "" when none is close enough to be a plausible typing mistake.
@@ -14,11 +12,33 @@ func To(word string, known []string) string {
 	word = strings.ToLower(word)
 	best, distance := "", limit(word)+1
 	for _, name := range known {
-		if d := levenshtein.ComputeDistance(word, strings.ToLower(name)); d < distance {
+		if d := edits([]rune(word), []rune(strings.ToLower(name))); d < distance {
 			best, distance = name, d
 		}
 	}
 	return best
+}
+
+// edits is the Levenshtein distance. A library would do, but what is embedded in other tools takes this package along, and
+// the dependencies of that are kept to a handful.
+func edits(a, b []rune) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, x := range a {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j, y := range b {
+			cost := diagonal
+			if x != y {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
 }
 
 // limit is the number of edits that still counts as a typing mistake: a third of the word, rounded up. Two letters in

@@ -59,9 +59,9 @@ func (o *Options) printJSON(c *request, findings []rule.Finding) error {
 	rules := make(map[string][]diagnostic)
 	for _, f := range findings {
 		name, url := f.Rule, ""
-		for _, r := range o.Rules {
-			if r.ID == f.Rule {
-				name, url = r.Name, r.URL()
+		for _, m := range o.Metas {
+			if m.ID == f.Rule {
+				name, url = m.Name, m.URL()
 			}
 		}
 		rules[name] = append(rules[name], diagnostic{f.Rule, c.position(f), c.end(f), text(f), url})

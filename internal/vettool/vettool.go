@@ -25,6 +25,7 @@ import (
 // Options connect the driver with the rest of the tool.
 type Options struct {
 	Rules []*rule.Rule
+	Metas []*rule.Meta // of all that a finding can be of; nil means those of Rules
 	// Run analyses one package; nil means unit.Run with Rules.
 	Run func(*unit.Package, unit.Lookup) *unit.Result
 	// Filter drops findings that are not wanted or suppressed in the source; nil keeps all of those outside of test and
@@ -75,6 +76,11 @@ func Main(args []string, salt string, o Options) int {
 	}
 	if o.Run == nil {
 		o.Run = func(p *unit.Package, imported unit.Lookup) *unit.Result { return unit.Run(p, imported, o.Rules) }
+	}
+	if o.Metas == nil {
+		for _, r := range o.Rules {
+			o.Metas = append(o.Metas, &r.Meta)
+		}
 	}
 	err := o.answer(args, salt)
 	var status exitStatus

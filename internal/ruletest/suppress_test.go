@@ -1,0 +1,227 @@
+package ruletest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// shop is a module without dependencies in which each retry makes its key anew; %s stands in front of the line with the key.
+const shop = `package main
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"net/http"
+	"strings"
+)
+
+func ticket() string {
+	b := make([]byte, 8)
+	_, _ = rand.Read(b)
+	return hex.EncodeToString(b)
+}
+
+%[1]s
+func charge() error {
+	var err error
+	for range 3 {
+		req, _ := http.NewRequest("POST", "https://pay.example.com", strings.NewReader("{}"))
+		%[2]s
+		req.Header.Set("Idempotency-Key", ticket()) %[3]s
+		if _, err = http.DefaultClient.Do(req); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func main() { _ = charge() }
+`
+
+// shopWith writes the module with comments at the function, above the line and behind it.
+func shopWith(t *testing.T, function, above, behind string) string {
+	t.Helper()
+	return module(t, map[string]string{
+		"go.mod":  "module example.com/shop\n\ngo 1.26\n",
+		"main.go": fmt.Sprintf(shop, function, above, behind),
+	})
+}
+
+func module(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestSuppression(t *testing.T) {
+	const ignore = "//idemvet:ignore "
+	for _, c := range []struct {
+		name, function, above, behind string
+		rules                         string // that are told of, in order
+	}{
+		{"none", "", "", "", "IDV101"},
+		{"above", "", ignore + "IDV101 -- the sandbox forgets", "", ""},
+		{"behind", "", "", ignore + "keyinretry -- the sandbox forgets", ""},
+		{"declaration", ignore + "IDV101,IDV106 -- the sandbox forgets", "", "", "IDV002"},
+		{"file", "//idemvet:file-ignore IDV101 -- the sandbox forgets\n", "", "", ""},
+		{"other rule", "", ignore + "IDV201 -- the sandbox forgets", "", "IDV002 IDV101"},
+		{"no reason", "", ignore + "IDV101", "", "IDV001 IDV101"},
+		{"space", "", "// idemvet:ignore IDV101 -- the sandbox forgets", "", "IDV001 IDV101"},
+		{"unknown rule", "", ignore + "IDV199 -- the sandbox forgets", "", "IDV001 IDV101"},
+		{"one unknown rule", "", ignore + "IDV199,IDV101 -- the sandbox forgets", "", "IDV001"},
+		{"until a day to come", "", ignore + "IDV101 until=2999-01-01 -- the sandbox forgets", "", ""},
+		{"until a day gone by", "", ignore + "IDV101 until=2020-01-01 -- the sandbox forgets", "", "IDV002 IDV101"},
+		{"no day", "", ignore + "IDV101 until=soon -- the sandbox forgets", "", "IDV001 IDV101"},
+		{"unused", ignore + "IDV403 -- one writer", "", ignore + "IDV101 -- the sandbox forgets", "IDV002"},
+		{"idempotent", "//idemvet:idempotent -- the provider looks at the order", "", "", ""},
+		{"guarded", "//idemvet:guarded -- the gateway lets one through", "", "", ""},
+		{"idempotent without a reason", "//idemvet:idempotent", "", "", "IDV001 IDV101"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := shopWith(t, c.function, c.above, c.behind)
+			got := execute(t, dir, nil, tool(t), "--format", "concise")
+			want := strings.Fields(c.rules)
+			if told := ids(got.stdout); strings.Join(told, " ") != c.rules {
+				t.Errorf("told of %v, want %v:\n%s%s", told, want, got.stdout, got.stderr)
+			}
+			if code := min(len(want), 1); got.code != code {
+				t.Errorf("exit status %d, want %d", got.code, code)
+			}
+			alone := execute(t, dir, nil, tool(t), "--format", "concise", "--no-link")
+			if told := ids(alone.stdout); strings.Join(told, " ") != strings.Join(less(want, "IDV002"), " ") {
+				t.Errorf("--no-link: told of %v, want %v less IDV002", told, want)
+			}
+			vet := execute(t, dir, nil, "go", "vet", "-vettool="+tool(t), "./...")
+			if told := slices.Sorted(slices.Values(ids(vet.stderr))); strings.Join(told, " ") != strings.Join(less(want, "IDV002"), " ") { // the go command has an order of its own
+				t.Errorf("go vet: told of %v, want %v less IDV002:\n%s", told, want, vet.stderr)
+			}
+		})
+	}
+}
+
+// ids lists the rules at the ends of lines.
+func ids(out string) []string {
+	var list []string
+	for line := range strings.Lines(out) {
+		line = strings.TrimSpace(line)
+		if i := strings.LastIndex(line, "(IDV"); i >= 0 && strings.HasSuffix(line, ")") {
+			list = append(list, line[i+1:len(line)-1])
+		}
+	}
+	return list
+}
+
+func less(list []string, id string) []string {
+	var out []string
+	for _, x := range list {
+		if x != id {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// TestHarmlessElsewhere: what a function is said to be holds for those who call it, from another package and through an interface.
+func TestHarmlessElsewhere(t *testing.T) {
+	files := func(mark string) map[string]string {
+		return map[string]string{
+			"go.mod": "module example.com/relay\n\ngo 1.26\n",
+			"post/post.go": `package post
+
+import (
+	"net/http"
+	"strings"
+)
+
+// Send asks the provider.
+//
+` + mark + `
+func Send(order string) error {
+	_, err := http.Post("https://pay.example.com", "application/json", strings.NewReader(order))
+	return err
+}
+
+// Poster sends by HTTP.
+type Poster struct{}
+
+// Send asks the provider.
+//
+` + mark + `
+func (Poster) Send(order string) error {
+	_, err := http.Post("https://pay.example.com", "application/json", strings.NewReader(order))
+	return err
+}
+`,
+			"app/app.go": `package app
+
+// Sender sends orders.
+type Sender interface{ Send(order string) error }
+
+// Retry sends again when it fails.
+func Retry(s Sender, order string) error {
+	var err error
+	for range 3 {
+		if err = s.Send(order); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+`,
+			"main.go": `package main
+
+import (
+	"example.com/relay/app"
+	"example.com/relay/post"
+)
+
+func direct(order string) error {
+	var err error
+	for range 3 {
+		if err = post.Send(order); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func main() {
+	_ = direct("1")
+	_ = app.Retry(post.Poster{}, "2")
+}
+`,
+		}
+	}
+	bare := execute(t, module(t, files("// It is plain.")), nil, tool(t), "--format", "concise")
+	if got := strings.Join(ids(bare.stdout), " "); got != "IDV106 IDV106" {
+		t.Errorf("without a word: %q\n%s", got, bare.stdout)
+	}
+	meant := module(t, files("//idemvet:idempotent -- the provider recognises orders"))
+	if got := execute(t, meant, nil, tool(t), "--format", "concise"); got.code != 0 || got.stdout != "" {
+		t.Errorf("exit status %d\n%s%s", got.code, got.stdout, got.stderr)
+	}
+	if got := execute(t, meant, nil, "go", "vet", "-vettool="+tool(t), "./..."); got.code != 0 {
+		t.Errorf("go vet: exit status %d\n%s", got.code, got.stderr)
+	}
+}
+
+// TestPartUnused: a run over a part of the program does not know what the rest shows.
+func TestPartUnused(t *testing.T) {
+	dir := shopWith(t, "//idemvet:ignore IDV403 -- one writer", "", "//idemvet:ignore IDV101 -- the sandbox forgets")
+	if got := execute(t, dir, nil, tool(t), "--format", "concise", "."); got.code != 0 || got.stdout != "" {
+		t.Errorf("exit status %d\n%s%s", got.code, got.stdout, got.stderr)
+	}
+}
