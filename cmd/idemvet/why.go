@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +20,7 @@ import (
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
 	known "github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/suppress"
 	"github.com/idemvet/idemvet/internal/unit"
 )
 
@@ -107,7 +109,9 @@ type look struct {
 	base     string
 	dirs     map[string]string
 	known    *known.Explanation
-	findings []rule.Finding // of the package
+	findings []rule.Finding     // of the package
+	comments []suppress.Comment // in it
+	meant    *suppress.Set      // the same
 
 	incomplete error // a part of the package was not understood
 }
@@ -152,6 +156,7 @@ func (s *scope) look(ctx context.Context, base string, pos position, models *mod
 			}
 		}
 		l.findings, l.dirs = rule.Settle(result.Findings, nil), prog.Dirs
+		l.comments, l.meant = result.Comments, suppress.New(result.Comments, metas(), time.Now())
 		return l, nil
 	}
 	for _, inc := range prog.Incomplete {

@@ -137,6 +137,51 @@ var _ = serve
 	}
 }
 
+// TestWhySuppressed asks about lines that a comment speaks for.
+func TestWhySuppressed(t *testing.T) {
+	dir := write(t, map[string]string{
+		"go.mod": "module example.com/inbox\n\ngo 1.26\n",
+		"inbox.go": `package inbox
+
+import "crypto/rand"
+
+//idemvet:model keys: [{at: arg 0, kind: message-id}]
+func forward(id string) error { return nil }
+
+func twice() (err error) {
+	for range 2 {
+		//idemvet:ignore IDV101 -- the other side counts
+		if err = forward(rand.Text()); err == nil { // line 11
+			return nil
+		}
+	}
+	return err
+}
+
+//idemvet:guarded -- the caller holds the lock
+func guarded() (err error) {
+	for range 2 {
+		if err = forward(rand.Text()); err == nil { // line 21
+			return nil
+		}
+	}
+	return err
+}
+
+var _, _ = twice, guarded
+`,
+	})
+	for pos, has := range map[string]string{
+		"inbox.go:11": "[IDV101]\n  suppressed at inbox.go:10: the other side counts\n",
+		"inbox.go:21": "no finding, because:\n  guarded is said to be guarded at inbox.go:18: the caller holds the lock\n",
+	} {
+		stdout, stderr, code := call(t, "why", "-C", dir, pos)
+		if code != exitClean || stderr != "" || !strings.Contains(stdout, has) {
+			t.Errorf("%s: exit status %d, %q, no %q in\n%s", pos, code, stderr, has, stdout)
+		}
+	}
+}
+
 func TestWhyErrors(t *testing.T) {
 	dir := filepath.Join(write(t, parcels), "app")
 	tests := []struct {

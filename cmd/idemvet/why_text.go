@@ -9,6 +9,7 @@ import (
 
 	"github.com/idemvet/idemvet/internal/rule"
 	known "github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/suppress"
 )
 
 // print writes what is known of the line, in plain English.
@@ -132,6 +133,9 @@ func (l *look) found(w io.Writer) int {
 				shown = ", shown with --confidence low"
 			}
 			fmt.Fprintf(w, "\nfinding: %s: %s (%s confidence%s) [%s]\n", f.Severity, f.Message, f.Confidence, shown, f.Rule)
+			if c := l.meant.Find(f); c != nil {
+				fmt.Fprintf(w, "  suppressed at %s: %s\n", l.at(c.At), c.Reason)
+			}
 			continue
 		}
 		if i := slices.IndexFunc(f.Path, func(s rule.Step) bool { return l.on(s.At) }); i >= 0 {
@@ -145,6 +149,17 @@ func (l *look) on(p rule.Place) bool {
 	return p.Line == l.line && p.File == filepath.Base(l.file) && same(filepath.Join(l.dirs[p.Pkg], p.File), l.file)
 }
 
+// harmless is the comment by which the function around the line does no harm when it runs again.
+func (l *look) harmless() *suppress.Comment {
+	for i := range l.comments {
+		c := &l.comments[i]
+		if (c.Word == suppress.Guarded || c.Word == suppress.Idempotent) && c.Fault == "" && slices.Contains(l.known.Funcs, c.Within) {
+			return c
+		}
+	}
+	return nil
+}
+
 // silence says why there is no finding on the line.
 func (l *look) silence() []string {
 	x := l.known
@@ -153,6 +168,10 @@ func (l *look) silence() []string {
 		if !slices.Contains(list, s) {
 			list = append(list, s)
 		}
+	}
+	if c := l.harmless(); c != nil {
+		add(fmt.Sprintf("%s is said to be %s at %s: %s", c.Within, c.Word, l.at(c.At), c.Reason))
+		return list
 	}
 	if len(x.Events) == 0 {
 		add("nothing on this line is known to matter when it is repeated: no identity is set, no request is sent")
