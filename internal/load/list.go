@@ -71,7 +71,7 @@ func goList(ctx context.Context, o *Options) ([]*listed, *buildEnv, error) {
 		args = append(args, "-tags="+o.Tags)
 	}
 	args = append(append(args, "--"), o.Patterns...)
-	out, stderr, err := runGo(ctx, o.Dir, args)
+	out, stderr, err := runGo(ctx, o, args)
 	env := <-envs
 	if err == nil {
 		err = env.err
@@ -96,9 +96,10 @@ func dirOrDot(dir string) string {
 	return dir
 }
 
-func runGo(ctx context.Context, dir string, args []string) (stdout, stderr []byte, err error) {
+func runGo(ctx context.Context, o *Options, args []string) (stdout, stderr []byte, err error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir = dir
+	cmd.Dir = o.Dir
+	cmd.Env = append(cmd.Environ(), o.Env...)
 	var out, msg bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &msg
 	err = cmd.Run()
@@ -106,7 +107,7 @@ func runGo(ctx context.Context, dir string, args []string) (stdout, stderr []byt
 }
 
 func goEnv(ctx context.Context, o *Options) (*buildEnv, error) {
-	out, _, err := runGo(ctx, o.Dir, []string{"env", "-json", "GOVERSION", "GOOS", "GOARCH", "GOMOD", "GOEXPERIMENT"})
+	out, _, err := runGo(ctx, o, []string{"env", "-json", "GOVERSION", "GOOS", "GOARCH", "GOMOD", "GOEXPERIMENT"})
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,7 @@ type Options struct {
 	Patterns []string // as for the go command; default ./...
 	Tests    bool     // also test files
 	Tags     string   // build tags, comma-separated
+	Env      []string // additions to the environment of the go command, NAME=VALUE
 	CacheDir string   // "" for $IDEMVET_CACHE or the user's cache directory, "off" for none
 	Salt     string   // identifies tool build, rules and configuration; part of every result's key
 

@@ -9,17 +9,24 @@ import (
 // fingerprint gives each finding its identity: a hash of rule, package, function, subject and the ordinal among
 // findings that share these. Line numbers stay out, so the identity survives moved code; the ordinal is counted in
 // source order over all findings, so it does not depend on what is shown. Findings must be sorted.
+//
+// The ordinal tells equal findings of one run apart, and no more: where the first of two is mended, the second gets its
+// ordinal. What compares runs therefore goes by Group, and counts.
 func fingerprint(sorted []Finding) {
 	seen := make(map[[4]string]int)
 	for i := range sorted {
 		f := &sorted[i]
 		same := [4]string{f.Rule, f.At.Pkg, f.Function, f.Subject}
-		text, err := json.Marshal([]any{same, seen[same]})
-		if err != nil {
-			panic(err) // strings and a number always encode
-		}
+		f.Fingerprint, f.Group = digest(same, seen[same]), digest(same, 0)
 		seen[same]++
-		sum := sha256.Sum256(text)
-		f.Fingerprint = "idv1:" + hex.EncodeToString(sum[:16])
 	}
+}
+
+func digest(same [4]string, ordinal int) string {
+	text, err := json.Marshal([]any{same, ordinal})
+	if err != nil {
+		panic(err) // strings and a number always encode
+	}
+	sum := sha256.Sum256(text)
+	return "idv1:" + hex.EncodeToString(sum[:16])
 }

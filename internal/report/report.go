@@ -15,6 +15,8 @@ import (
 // Report is the outcome of one run, ready for printing.
 type Report struct {
 	Findings   []Finding // sorted by file, line, column, rule and message; with those that do not count if they were asked for
+	Others     []Finding // found, and not asked for; not printed, but a baseline that has them is not stale
+	Analysed   []string  // import paths of the named packages that were analysed in full
 	Incomplete []Incomplete
 	Stats      Stats
 }
@@ -25,6 +27,7 @@ type Finding struct {
 	Name        string // of the rule
 	Source      File
 	Fingerprint string // identity that survives moved code
+	Group       string // the same without the ordinal: the fingerprint of the first of its equals
 	Steps       []Step // the path, resolved
 	Fixes       []Fix  // the finding's own, resolved
 	Suppressed  *Suppression
@@ -118,8 +121,8 @@ func (w Wanted) Has(f *rule.Finding, generated bool) bool {
 		(w.Generated || !generated)
 }
 
-// Findings resolves the findings of the packages, drops those that were not asked for, and sorts the rest.
-func Findings(pkgs []Package, o Options) []Finding {
+// Findings resolves and sorts the findings of the packages: those that were asked for, and the others.
+func Findings(pkgs []Package, o Options) (asked, others []Finding) {
 	r := resolver{base: o.Base, dirs: o.Dirs}
 	names := make(map[string]string)
 	for _, m := range o.Rules {
@@ -156,7 +159,14 @@ func Findings(pkgs []Package, o Options) []Finding {
 	}
 	slices.SortFunc(all, compare)
 	fingerprint(all)
-	return slices.DeleteFunc(all, func(f Finding) bool { return !o.Wanted.Has(&f.Finding, generated[f.Source]) })
+	for _, f := range all {
+		if o.Wanted.Has(&f.Finding, generated[f.Source]) {
+			asked = append(asked, f)
+		} else {
+			others = append(others, f)
+		}
+	}
+	return asked, others
 }
 
 // tidy sorts findings and drops what is told twice: a package and its test variant report the same mistake.
@@ -197,4 +207,22 @@ func compare(a, b Finding) int {
 // AtLeast reports whether a finding that counts is at or above the gate.
 func (r *Report) AtLeast(gate rule.Severity) bool {
 	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Counts() && f.Severity.Rank() >= gate.Rank() })
+}
+
+// Tally counts the findings, and drops those that do not count unless they are to be shown.
+func (r *Report) Tally(show bool) {
+	r.Stats.Findings, r.Stats.Suppressed, r.Stats.Baseline = 0, 0, 0
+	for i := range r.Findings {
+		switch f := &r.Findings[i]; {
+		case f.Suppressed != nil:
+			r.Stats.Suppressed++
+		case f.Known:
+			r.Stats.Baseline++
+		default:
+			r.Stats.Findings++
+		}
+	}
+	if !show {
+		r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool { return !f.Counts() })
+	}
 }

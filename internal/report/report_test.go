@@ -71,7 +71,8 @@ func run(found []rule.Finding, change func(*Options)) []Finding {
 	if change != nil {
 		change(&o)
 	}
-	return Findings([]Package{{Path: "example.com/pay", Findings: found, Generated: []string{"gen.go"}}}, o)
+	asked, _ := Findings([]Package{{Path: "example.com/pay", Findings: found, Generated: []string{"gen.go"}}}, o)
+	return asked
 }
 
 func TestFilter(t *testing.T) {
@@ -112,6 +113,22 @@ func TestFingerprint(t *testing.T) {
 	}
 	if before[0].Fingerprint == before[1].Fingerprint || before[0].Fingerprint == other[0].Fingerprint {
 		t.Error("different findings share a fingerprint")
+	}
+	if before[0].Group != before[0].Fingerprint || before[1].Group != before[0].Group || other[0].Group == before[0].Group {
+		t.Error("the group is not the fingerprint of the first of its equals")
+	}
+}
+
+func TestTally(t *testing.T) {
+	for _, show := range []bool{false, true} {
+		r := &Report{Findings: []Finding{{}, {Known: true}, {Suppressed: &Suppression{Reason: "r"}}, {Known: true, Suppressed: &Suppression{Reason: "r"}}}}
+		r.Tally(show)
+		if got := [3]int{r.Stats.Findings, r.Stats.Suppressed, r.Stats.Baseline}; got != [3]int{1, 2, 1} {
+			t.Errorf("show %t: counts %v", show, got)
+		}
+		if want := map[bool]int{false: 1, true: 4}[show]; len(r.Findings) != want {
+			t.Errorf("show %t: %d findings are left, want %d", show, len(r.Findings), want)
+		}
 	}
 }
 
