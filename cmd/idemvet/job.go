@@ -44,7 +44,10 @@ type job struct {
 	fix        bool
 	unsafe     bool
 	diff       bool
+	past       past
 
+	goEnv  []string // additions to the environment of the go command
+	seen   seen
 	loaded load.Stats
 	facts  factSize
 }
@@ -69,6 +72,7 @@ func (j *job) flags(f *pflag.FlagSet) {
 	f.BoolVar(&j.generated, "generated", false, "report findings in generated files too")
 	f.BoolVar(&j.noLink, "no-link", false, "look at each package with its imports only, as go vet does")
 	f.StringSliceVar(&j.tags, "tags", nil, "build `tags`")
+	j.past.flags(f)
 	f.Var(j.color, "color", "colour; auto honours NO_COLOR and FORCE_COLOR")
 	f.BoolVar(&j.fix, "fix", false, "mend findings in the source where a fix is safe")
 	f.BoolVar(&j.unsafe, "unsafe-fixes", false, "with --fix and --diff: fixes too that change what the program does; read them")
@@ -103,15 +107,18 @@ func (j *job) run(cmd *cobra.Command, patterns []string) error {
 		return err
 	}
 	defer discard(files)
-	rep, err := j.analyse(cmd.Context(), cmd.ErrOrStderr(), base, patterns, selection, conf)
+	look, err := j.compared(cmd.Context(), cmd.ErrOrStderr(), base, patterns, selection, conf)
+	if err != nil {
+		return err
+	}
+	rep, err := look()
+	if err == nil {
+		rep, err = j.mend(cmd, rep, look)
+	}
 	if err != nil {
 		return failed(err)
 	}
-	if rep, err = j.mend(cmd, rep, func() (*report.Report, error) {
-		return j.analyse(cmd.Context(), cmd.ErrOrStderr(), base, patterns, selection, conf)
-	}); err != nil {
-		return failed(err)
-	}
+	j.reckon(cmd.ErrOrStderr(), rep)
 	rep.Stats.Seconds = float64(time.Since(start).Milliseconds()) / 1000
 	o := output.Options{Tool: thisTool(), Rules: metas(), Quiet: j.quiet}
 	if err := publish(sinks, files, cmd.OutOrStdout(), rep, o, colorMode(j.color.value)); err != nil {
@@ -154,7 +161,7 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	if len(patterns) == 0 {
 		patterns = []string{everything(base)}
 	}
-	o := load.Options{Dir: base, Patterns: patterns, Tests: j.tests, Tags: strings.Join(j.tags, ","), Rules: analyzers.Rules(), Models: conf.Models, Link: !j.noLink}
+	o := load.Options{Dir: base, Patterns: patterns, Env: j.goEnv, Tests: j.tests, Tags: strings.Join(j.tags, ","), Rules: analyzers.Rules(), Models: conf.Models, Link: !j.noLink}
 	if o.Salt = executable(); o.Salt == "" {
 		o.CacheDir = "off" // results of another build must not pass for ours
 	}
@@ -163,14 +170,15 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 		return nil, err
 	}
 	settle(prog)
-	j.loaded = prog.Stats
+	j.loaded, j.seen = prog.Stats, lookedAt(prog)
 	if j.stats {
 		j.facts = measure(prog)
 	}
-	rep := &report.Report{Findings: report.Findings(named(prog), report.Options{
+	rep := &report.Report{}
+	rep.Findings, rep.Others = report.Findings(named(prog), report.Options{
 		Base: base, Dirs: prog.Dirs, Rules: metas(), Today: time.Now(), Whole: j.whole(base, patterns, prog),
 		Wanted: report.Wanted{Rules: selection, Confidence: rule.Confidence(j.confidence.value), Tests: j.tests, Generated: j.generated},
-	})}
+	})
 	for _, inc := range prog.Incomplete {
 		rep.Incomplete = append(rep.Incomplete, report.Incomplete{Package: inc.Package, Reason: oneLine(inc.Reason)})
 	}
@@ -186,7 +194,6 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 			fmt.Fprintf(stderr, "idemvet: %s (cached: %t)\n", p.Path, p.Cached)
 		}
 	}
-	rep.Stats.Findings = len(rep.Findings)
 	return rep, nil
 }
 

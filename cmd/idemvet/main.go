@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/idemvet/idemvet/internal/vettool"
 )
@@ -22,9 +23,26 @@ const (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible(context.Background())
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// interruptible ends a context on the first signal, so that nothing half done is left behind; the second one kills. A
+// signal that was ignored when the program started, as under nohup, stays ignored.
+func interruptible(parent context.Context) (context.Context, context.CancelFunc) {
+	var list []os.Signal
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			list = append(list, s)
+		}
+	}
+	if len(list) == 0 {
+		return context.WithCancel(parent) // none would mean all
+	}
+	ctx, stop := signal.NotifyContext(parent, list...)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // run is the whole program: arguments in, exit status out.
@@ -41,6 +59,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return exitClean
 	}
 	var s status
+	done := errors.As(err, &s) && s.err == nil
+	if ctx.Err() != nil && !done {
+		complain(stderr, fmt.Errorf("interrupted: %w", err))
+		return exitIncomplete
+	}
 	if errors.As(err, &s) {
 		if s.err != nil {
 			complain(stderr, s.err)

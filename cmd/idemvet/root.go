@@ -30,6 +30,7 @@ const examples = `  idemvet                                 all packages below t
   idemvet -C services/pay ./...           in another directory
   idemvet --format json ./...             for programs
   idemvet --format text --format json=findings.json ./...
+  idemvet --new-from-merge-base main      what this branch brought
   idemvet --strict --tests ./...          everything, unsure findings and tests too
   idemvet --select IDV1 --ignore IDV105   rules by prefix, id, name or preset
   idemvet explain IDV101                  what a rule finds, why, and how to mend it`
@@ -49,7 +50,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(flagError)
 	j.flags(root.Flags())
-	root.AddCommand(explainCommand(), rulesCommand(), modelsCommand(), whyCommand(), configCommand(), versionCommand())
+	root.AddCommand(explainCommand(), rulesCommand(), modelsCommand(), whyCommand(), baselineCommand(), configCommand(), versionCommand())
 	return root
 }
 

@@ -16,7 +16,6 @@ import (
 type Report struct {
 	Findings   []Finding // sorted by file, line, column, rule and message; with those that do not count if they were asked for
 	Others     []Finding // found, and not asked for; not printed, but a baseline that has them is not stale
-	Analysed   []string  // import paths of the named packages that were analysed in full
 	Incomplete []Incomplete
 	Stats      Stats
 }
