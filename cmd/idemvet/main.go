@@ -58,20 +58,15 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return exitClean
 	}
-	var s status
-	done := errors.As(err, &s) && s.err == nil
-	if ctx.Err() != nil && !done {
-		complain(stderr, fmt.Errorf("interrupted: %w", err))
-		return exitIncomplete
+	s := status{exitUsage, err} // whatever is not a status was refused before the work began
+	errors.As(err, &s)
+	if ctx.Err() != nil && s.err != nil {
+		s = status{exitIncomplete, fmt.Errorf("interrupted: %w", s.err)}
 	}
-	if errors.As(err, &s) {
-		if s.err != nil {
-			complain(stderr, s.err)
-		}
-		return s.code
+	if s.err != nil {
+		complain(stderr, s.err)
 	}
-	complain(stderr, err)
-	return exitUsage // whatever is not a status was refused before the work began
+	return s.code
 }
 
 // status ends the program with an exit status. Its error, if any, has not been printed yet.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -31,6 +32,10 @@ func TestUsageErrors(t *testing.T) {
 		{[]string{"--fail-on", "never"}, "unknown severity \"never\"; known: error, warning, info\n"},
 		{[]string{"--select", "keyinretri"}, "idemvet: unknown rule \"keyinretri\"; did you mean \"keyinretry\"?\n"},
 		{[]string{"-C", "gone"}, "idemvet: -C gone: no such file or directory\n"},
+		{[]string{"--baseline", ""}, "idemvet: --baseline is empty; want a file\n"},
+		{[]string{"--baseline", "gone.json"}, "idemvet: no baseline gone.json; make it with idemvet baseline write\n"},
+		{[]string{"baseline", "prune", "--baselin", "b"}, "idemvet: unknown flag --baselin; did you mean --baseline?\n"},
+		{[]string{"baseline", "chek"}, "unknown command \"chek\" for \"idemvet baseline\"\n"},
 		{[]string{"explian", "IDV101"}, "idemvet: unknown command \"explian\"; did you mean \"explain\"?\n"},
 		{[]string{"explain"}, "idemvet: explain takes one rule, such as IDV101; `idemvet rules` lists them\n"},
 		{[]string{"explain", "IDV10l"}, "idemvet: unknown rule \"IDV10l\"; did you mean \"IDV101\"?\n"},
@@ -40,6 +45,18 @@ func TestUsageErrors(t *testing.T) {
 		stdout, stderr, code := call(t, tt.args...)
 		if code != exitUsage || stdout != "" || !strings.HasSuffix(stderr, tt.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: exit status %d\nstdout %q\nstderr %q\nwant   %q", tt.args, code, stdout, stderr, tt.says)
+		}
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, args := range [][]string{{"."}, {"--new-from-rev", "HEAD", "."}, {"baseline", "write", "."}} {
+		var stdout, stderr strings.Builder
+		code := run(ctx, args, &stdout, &stderr)
+		if code != exitIncomplete || stdout.String() != "" || !strings.HasPrefix(stderr.String(), "idemvet: interrupted: ") || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%q: exit status %d, %q, %q", args, code, stdout.String(), stderr.String())
 		}
 	}
 }

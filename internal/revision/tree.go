@@ -53,10 +53,12 @@ func (r *Repo) Checkout(ctx context.Context, commit string) (*Tree, error) {
 // tempDir makes a directory outside of the repository, or `go list ./...` would find it.
 func (r *Repo) tempDir() (string, error) {
 	parent := os.TempDir()
-	if real, err := filepath.EvalSymlinks(parent); err == nil && within(real, r.top) {
-		if parent, err = os.UserCacheDir(); err != nil {
+	if within(resolved(parent), r.top) {
+		cache, err := os.UserCacheDir()
+		if err != nil {
 			return "", err
 		}
+		parent = cache
 	}
 	temp, err := os.MkdirTemp(parent, tempPrefix)
 	if err != nil {
@@ -150,8 +152,8 @@ func (t *Tree) Moved(abs string) string {
 
 // resolved follows links in the part of a path that exists: a pattern may end in "...".
 func resolved(abs string) string {
-	if real, err := filepath.EvalSymlinks(abs); err == nil {
-		return real
+	if name, err := filepath.EvalSymlinks(abs); err == nil {
+		return name
 	}
 	if parent := filepath.Dir(abs); parent != abs {
 		return filepath.Join(resolved(parent), filepath.Base(abs))

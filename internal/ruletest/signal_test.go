@@ -16,12 +16,12 @@ import (
 // slowGo is a directory with a go command that waits in the tree of another revision, so that a run can be met there.
 func slowGo(t *testing.T) string {
 	t.Helper()
-	real, err := exec.LookPath("go")
+	command, err := exec.LookPath("go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	script := "#!/bin/sh\ncase \"$PWD\" in *idemvet-rev-*) : >\"" + dir + "/waiting\"; exec sleep 120;; esac\nexec " + real + " \"$@\"\n"
+	script := "#!/bin/sh\ncase \"$PWD\" in *idemvet-rev-*) : >\"" + dir + "/waiting\"; exec sleep 120;; esac\nexec " + command + " \"$@\"\n"
 	change(t, dir, map[string]string{"go": script})
 	if err := os.Chmod(filepath.Join(dir, "go"), 0o755); err != nil {
 		t.Fatal(err)
