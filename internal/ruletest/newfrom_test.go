@@ -272,3 +272,39 @@ func TestOutsideOfRepository(t *testing.T) {
 		})
 	}
 }
+
+// TestSuppressedThen: a suppression is no baseline. Who takes the comment away brings the finding.
+func TestSuppressedThen(t *testing.T) {
+	line := "\t\tr.Header.Set("
+	h := commit(t, map[string]string{
+		"go.mod": goMod, "north/north.go": strings.Replace(booth("north", 1), line, "\t\t//idemvet:ignore IDV101 -- the box office checks\n"+line, 1),
+	})
+	h.run(t, ".", nil).expect(t, 0, "", "")
+	idemvet(t, h.dir, "baseline", "write", "--output", "b.json").expect(t, 0, "b.json: 0 known findings written\n", "")
+	res := h.run(t, ".", nil, "--show-suppressed", "--format", "json=out.json")
+	if out := read(t, filepath.Join(h.dir, "out.json")); res.code != 0 || !strings.Contains(out, `"reason": "the box office checks"`) || !strings.Contains(out, `"suppressed": 1`) {
+		t.Errorf("exit status %d\n%s", res.code, out)
+	}
+	change(t, h.dir, map[string]string{"north/north.go": booth("north", 1)})
+	h.run(t, ".", nil, "--new-from-rev", "HEAD").expect(t, 1, "north/north.go:10:", "")
+	h.run(t, ".", nil, "--baseline", "b.json").expect(t, 1, "north/north.go:10:", "")
+}
+
+// TestFixNewOnly: what is known is not mended, and that it is still there afterwards is no reason to take a fix back.
+func TestFixNewOnly(t *testing.T) {
+	h := commit(t, booths)
+	change(t, h.dir, map[string]string{"west/west.go": booth("west", 1)})
+	for _, diff := range []bool{true, false} {
+		flag := map[bool]string{true: "--diff", false: "--fix"}[diff]
+		res := h.run(t, ".", nil, "--new-from-rev", "HEAD", "--unsafe-fixes", flag)
+		if strings.Contains(res.stdout+res.stderr, "taken back") || strings.Contains(res.stdout, "north") || diff && !strings.Contains(res.stdout, "west/west.go") {
+			t.Errorf("%s: exit status %d\n%s%s", flag, res.code, res.stdout, res.stderr)
+		}
+	}
+	if h.git(t, "status", "--porcelain", "--untracked-files=no") != "" {
+		t.Errorf("known findings were mended:\n%s", h.git(t, "diff"))
+	}
+	if read(t, filepath.Join(h.dir, "west", "west.go")) == booth("west", 1) {
+		t.Error("the new finding was not mended")
+	}
+}
