@@ -1,6 +1,7 @@
 package output
 
 import (
+	"bytes"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -37,27 +39,29 @@ func TestGolden(t *testing.T) {
 			if got != string(want) {
 				t.Errorf("%s differs; got:\n%s", path, got)
 			}
-			wellFormed(t, name, got)
+			wellFormed(t, name, []byte(got))
 		}
 	}
 }
 
+var workflowCommand = regexp.MustCompile("^::(error|warning|notice) ([a-zA-Z]+=[^:,\r\n]*,)*title=[^:,\r\n]*::[^\r\n]+\n$")
+
 // wellFormed reads what a format printed as the kind of text that it is.
-func wellFormed(t *testing.T, format, text string) {
+func wellFormed(t *testing.T, format string, text []byte) {
 	t.Helper()
 	switch format {
 	case "json", "sarif", "gitlab":
-		if !json.Valid([]byte(text)) {
+		if !json.Valid(text) {
 			t.Errorf("%s: no JSON", format)
 		}
 	case "rdjsonl":
-		for line := range strings.Lines(text) {
-			if !json.Valid([]byte(line)) {
+		for line := range bytes.Lines(text) {
+			if !json.Valid(line) {
 				t.Errorf("%s: no JSON: %s", format, line)
 			}
 		}
 	case "checkstyle", "junit":
-		dec := xml.NewDecoder(strings.NewReader(text))
+		dec := xml.NewDecoder(bytes.NewReader(text))
 		for {
 			if _, err := dec.Token(); errors.Is(err, io.EOF) {
 				break
@@ -66,8 +70,8 @@ func wellFormed(t *testing.T, format, text string) {
 			}
 		}
 	case "github":
-		for line := range strings.Lines(text) {
-			if !strings.HasPrefix(line, "::") || strings.Count(line, "::") < 2 || !strings.HasSuffix(line, "\n") {
+		for line := range bytes.Lines(text) {
+			if !workflowCommand.Match(line) {
 				t.Errorf("%s: no command: %q", format, line)
 			}
 		}
