@@ -150,3 +150,20 @@ func TestBrokenOutput(t *testing.T) {
 		}
 	}
 }
+
+// TestSameFile refuses two formats for one file that has two names.
+func TestSameFile(t *testing.T) {
+	dir := t.TempDir()
+	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
+	if err := os.WriteFile(one, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(one, two); err != nil {
+		t.Skip(err)
+	}
+	for path, same := range map[string]bool{two: true, filepath.Join(dir, "three"): false} {
+		if _, err := sinks([]string{"json=" + one, "sarif=" + path}, ""); (err != nil) != same {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}

@@ -135,3 +135,15 @@ func TestSuggestion(t *testing.T) {
 		t.Error("a suggestion without the source between its edits")
 	}
 }
+
+// TestGitLabFingerprints demands that none appears twice, whatever the report has.
+func TestGitLabFingerprints(t *testing.T) {
+	r := &report.Report{Findings: []report.Finding{shipment(), shipment(), shipment()}}
+	var entries []codeQuality
+	if err := json.Unmarshal([]byte(show(t, GitLab, r, about())), &entries); err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) != 3 || entries[0].Fingerprint != "idv1:aa" || entries[1].Fingerprint != "idv1:aa:2" || entries[2].Fingerprint != "idv1:aa:3" {
+		t.Errorf("%+v", entries)
+	}
+}
