@@ -62,7 +62,7 @@ func (j *job) flags(f *pflag.FlagSet) {
 	f.SortFlags = false
 	f.StringVarP(&j.dir, "chdir", "C", ".", "work in this `directory`")
 	f.StringVar(&j.config, "config", "", "read the configuration from this `file` (default: the nearest .idemvet.yml)")
-	f.StringArrayVar(&j.formats, "format", []string{"text"}, "text, concise or json; repeat as `fmt=path` to write files too")
+	f.StringArrayVar(&j.formats, "format", []string{"text"}, strings.Join(output.Names(), ", ")+"; repeat as `fmt=path` to write files too")
 	f.StringVar(&j.output, "output", "", "write to this `file` instead of the standard output")
 	f.StringSliceVar(&j.selected, "select", nil, "`rules` to report: ids, prefixes (IDV1), names, or core, default, all (default \"default\")")
 	f.StringSliceVar(&j.ignored, "ignore", nil, "`rules` not to report, named the same way")
@@ -120,7 +120,7 @@ func (j *job) run(cmd *cobra.Command, patterns []string) error {
 	}
 	j.reckon(cmd.ErrOrStderr(), rep)
 	rep.Stats.Seconds = float64(time.Since(start).Milliseconds()) / 1000
-	o := output.Options{Tool: thisTool(), Rules: metas(), Quiet: j.quiet}
+	o := output.Options{Tool: thisTool(), Rules: metas(), Quiet: j.quiet, Root: checkout()}
 	if err := publish(sinks, files, cmd.OutOrStdout(), rep, o, colorMode(j.color.value)); err != nil {
 		return failed(err)
 	}

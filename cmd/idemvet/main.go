@@ -25,6 +25,9 @@ const (
 func main() {
 	ctx, stop := interruptible(context.Background())
 	defer stop()
+	// Go ends a program that writes to a closed pipe, and files that are not complete would stay behind. With the signal
+	// taken, the write fails instead.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 

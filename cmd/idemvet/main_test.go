@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,8 +26,11 @@ func TestUsageErrors(t *testing.T) {
 		{[]string{"--formt", "json"}, "idemvet: unknown flag --formt; did you mean --format?\n"},
 		{[]string{"-format", "json"}, "idemvet: unknown flag --format; did you mean --format?\n"},
 		{[]string{"--zzzzzzzz"}, "idemvet: unknown flag --zzzzzzzz; see idemvet --help\n"},
-		{[]string{"--format", "xml"}, "idemvet: unknown format \"xml\"; known: concise, json, text\n"},
+		{[]string{"--format", "xml"}, "idemvet: unknown format \"xml\"; known: checkstyle, concise, github, gitlab, json, junit, rdjsonl, sarif, text\n"},
 		{[]string{"--format", "json", "--format", "text"}, "idemvet: two formats for one output: give all but one a file, as in --format text=FILE\n"},
+		{[]string{"--format", "sarif="}, "idemvet: --format sarif=: a file must follow the equals sign\n"},
+		{[]string{"--format", "json=a", "--format", "text", "--format", "sarif=./b/../a"}, "idemvet: two formats for one output: ./b/../a; give each its own file\n"},
+		{[]string{"--format", "json=a", "--format", "text", "--output", "a"}, "idemvet: two formats for one output: a; give each its own file\n"},
 		{[]string{"--format", "json=a", "--output", "b"}, "idemvet: --output b: every format has a file already\n"},
 		{[]string{"--confidence", "hihg"}, "did you mean \"high\"?\n"},
 		{[]string{"--fail-on", "never"}, "unknown severity \"never\"; known: error, warning, info\n"},
@@ -121,7 +125,7 @@ func TestPendingFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if commit {
-			err = p.commit()
+			err = errors.Join(p.close(), p.commit())
 		}
 		discard([]*pending{nil, p})
 		if _, missing := os.Stat(path); err != nil || (missing == nil) != commit {

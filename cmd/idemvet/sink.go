@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/output"
@@ -23,10 +24,13 @@ func sinks(words []string, file string) ([]sink, error) {
 	var out []sink
 	free := -1
 	for _, word := range words {
-		name, path, _ := strings.Cut(word, "=")
+		name, path, named := strings.Cut(word, "=")
 		format, err := output.ByName(name)
 		if err != nil {
 			return nil, err
+		}
+		if named && path == "" {
+			return nil, fmt.Errorf("--format %s: a file must follow the equals sign", word)
 		}
 		if path == "" {
 			if free >= 0 {
@@ -42,7 +46,32 @@ func sinks(words []string, file string) ([]sink, error) {
 		}
 		out[free].path = file
 	}
-	return out, nil
+	return out, apart(out)
+}
+
+// apart refuses two formats for one file: the second would replace the first.
+func apart(list []sink) error {
+	for i, s := range list {
+		if s.path != "" && slices.ContainsFunc(list[:i], func(t sink) bool { return sameFile(s.path, t.path) }) {
+			return fmt.Errorf("two formats for one output: %s; give each its own file", s.path)
+		}
+	}
+	return nil
+}
+
+// sameFile reports whether two paths lead to one file, which need not exist.
+func sameFile(a, b string) bool {
+	if b == "" {
+		return false
+	}
+	one, err1 := filepath.Abs(a)
+	two, err2 := filepath.Abs(b)
+	if err1 == nil && err2 == nil && one == two {
+		return true
+	}
+	first, err1 := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(first, second)
 }
 
 // prepare opens the files before the work begins, so that a bad path is told at once.
@@ -63,20 +92,25 @@ func prepare(sinks []sink) ([]*pending, error) {
 	return out, nil
 }
 
-// publish writes the report to every sink.
+// publish writes the report to every sink. Files get their names only when all that was to be written is written.
 func publish(sinks []sink, files []*pending, stdout io.Writer, r *report.Report, o output.Options, color colorMode) error {
 	for i, s := range sinks {
-		w := stdout
+		w, name := stdout, "to the standard output"
 		if files[i] != nil {
-			w = files[i].file
+			w, name = files[i].file, s.path
 		}
 		o.Color = color.on(w)
 		if err := s.format(w, r, o); err != nil {
-			return err
+			return unwritten(name, err)
 		}
-		if files[i] != nil {
-			if err := files[i].commit(); err != nil {
-				return err
+	}
+	for _, step := range []func(*pending) error{(*pending).close, (*pending).commit} {
+		for i, p := range files {
+			if p == nil {
+				continue
+			}
+			if err := step(p); err != nil {
+				return unwritten(sinks[i].path, err)
 			}
 		}
 	}
@@ -92,22 +126,27 @@ type pending struct {
 func create(path string) (*pending, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
-		return &pending{file: f}, err
+		if err != nil {
+			return nil, unwritten(path, err)
+		}
+		return &pending{file: f}, nil
 	} else if err == nil && info.IsDir() {
 		return nil, fmt.Errorf("cannot write %s: is a directory", path)
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
-		return nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
+		return nil, unwritten(path, err)
 	}
 	return &pending{f, path}, nil
 }
 
-// commit closes the file and gives it its name.
+// close ends the writing: some systems tell only now that it failed.
+func (p *pending) close() error { return p.file.Close() }
+
+// commit gives a closed file its name.
 func (p *pending) commit() error {
-	err := p.file.Close()
-	if p.path == "" || err != nil {
-		return err
+	if p.path == "" {
+		return nil
 	}
 	if err := os.Chmod(p.file.Name(), 0o644); err != nil {
 		return err
@@ -127,11 +166,20 @@ func discard(files []*pending) {
 	}
 }
 
+// unwritten says what could not be written.
+func unwritten(name string, err error) error {
+	return fmt.Errorf("cannot write %s: %w", name, cause(err))
+}
+
 // cause drops the temporary name from a file error.
 func cause(err error) error {
 	var e *os.PathError
 	if errors.As(err, &e) {
 		return e.Err
+	}
+	var l *os.LinkError
+	if errors.As(err, &l) {
+		return l.Err
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/idemvet/idemvet/internal/unit"
@@ -102,6 +103,37 @@ func TestCancel(t *testing.T) {
 	if _, err := Load(ctx, f.opts); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
+}
+
+// fuse is a context that ends when it has been asked n times.
+type fuse struct {
+	context.Context
+	n atomic.Int32
+}
+
+func (f *fuse) Err() error {
+	if f.n.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestCancelAnywhere ends the context at the first places that ask, and at some of the many that follow, until a run gets through.
+func TestCancelAnywhere(t *testing.T) {
+	f := newFixture(t, shop)
+	f.opts.CacheDir = "off"
+	for n := int32(0); n < 5000; n += 1 + n/2 {
+		ctx := &fuse{Context: context.Background()}
+		ctx.n.Store(n)
+		_, err := Load(ctx, f.opts)
+		if err == nil && n > 10 {
+			return
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("asked %d times: %v", n, err)
+		}
+	}
+	t.Error("no run gets through")
 }
 
 func TestPartsOfBuild(t *testing.T) {

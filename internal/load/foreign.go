@@ -73,7 +73,7 @@ func (l *loader) stripAll(direct map[*node]bool) []*node {
 	}
 	var list []*node
 	for _, n := range l.graph.order {
-		if seen[n] {
+		if seen[n] && n.strip != nil { // not so for those that were left when the context ended
 			list = append(list, n)
 		}
 	}

@@ -12,9 +12,12 @@ import (
 func Concise(w io.Writer, r *report.Report, o Options) error {
 	b := bufio.NewWriter(w)
 	p := newPalette(o.Color)
-	for _, f := range r.Findings {
-		fmt.Fprintf(b, "%s: %s: %s (%s)\n",
-			p.place(f.Source.Rel, f.At), p.severity(f.Severity)(string(f.Severity)), f.Message, f.Rule)
+	for f := range counted(r) {
+		fmt.Fprintln(b, p.line(f))
 	}
 	return b.Flush()
+}
+
+func (p palette) line(f *report.Finding) string {
+	return fmt.Sprintf("%s: %s: %s (%s)", p.place(f.Source.Rel, f.At), p.severity(f.Severity)(string(f.Severity)), f.Message, f.Rule)
 }

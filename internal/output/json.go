@@ -1,7 +1,6 @@
 package output
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/idemvet/idemvet/internal/report"
@@ -75,13 +74,7 @@ func JSON(w io.Writer, r *report.Report, o Options) error {
 	if doc.Incomplete == nil {
 		doc.Incomplete = []report.Incomplete{}
 	}
-	for _, f := range r.Findings {
-		doc.Findings = append(doc.Findings, encode(f))
-	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return writeList(w, doc, "findings", len(r.Findings), func(i int) any { return encode(r.Findings[i]) })
 }
 
 func encode(f report.Finding) finding {

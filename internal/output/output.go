@@ -1,4 +1,5 @@
-// Package output prints a report: frames for people, one line per finding for editors, JSON for programs.
+// Package output prints a report: frames for people, one line per finding for editors, JSON for programs, and what
+// code hosts and CI systems read.
 package output
 
 import (
@@ -17,6 +18,9 @@ type Options struct {
 	Color bool         // colour what is for people
 	Rules []*rule.Meta // all that exist, for formats that describe them
 	Quiet bool         // leave out the closing line of the text format
+	// Root is the directory that a CI host takes paths to be relative to: the checkout. Formats for such hosts write paths
+	// from there. "" leaves paths as the report has them.
+	Root string
 	// Read returns a source file's content; nil means os.ReadFile.
 	Read func(path string) ([]byte, error)
 }
@@ -32,9 +36,15 @@ type Tool struct {
 type Format func(w io.Writer, r *report.Report, o Options) error
 
 var formats = map[string]Format{
-	"text":    Text,
-	"concise": Concise,
-	"json":    JSON,
+	"text":       Text,
+	"concise":    Concise,
+	"json":       JSON,
+	"sarif":      SARIF,
+	"github":     GitHub,
+	"gitlab":     GitLab,
+	"checkstyle": Checkstyle,
+	"junit":      JUnit,
+	"rdjsonl":    RDJSONL,
 }
 
 // Names lists the formats.

@@ -38,7 +38,7 @@ func (t *text) finding(f report.Finding) {
 		title += ": " + f.Message
 	}
 	fmt.Fprintf(t, "%s: %s: %s %s\n", t.place(f.Source.Rel, f.At),
-		t.severity(f.Severity)(string(f.Severity)), title, t.dim("["+f.Rule+" "+f.Name+"]"))
+		t.severity(f.Severity)(string(f.Severity)), title, t.dim("["+f.Rule+" "+f.Name+"]"+standing(&f)))
 	fr := newFrame(f, t.sources.lines(f.Source.Abs))
 	t.frame(fr, t.severity(f.Severity))
 	for _, s := range f.Steps {
@@ -53,6 +53,17 @@ func (t *text) finding(f report.Finding) {
 		fmt.Fprintf(t, "   %s %s; `idemvet explain %s`\n", t.help("help:"), f.Help, f.Rule)
 	}
 	fmt.Fprintln(t)
+}
+
+// standing says why a finding does not count; nothing if it does.
+func standing(f *report.Finding) string {
+	switch {
+	case f.Suppressed != nil:
+		return " (suppressed: " + f.Suppressed.Reason + ")"
+	case f.Known:
+		return " (in the baseline)"
+	}
+	return ""
 }
 
 // frame prints the lines of a frame, with the bracket of the region and the notes.
@@ -90,14 +101,15 @@ func below(e edge) edge {
 	return outside
 }
 
-// summary is the closing line.
+// summary is the closing line: what counts, and how much does not.
 func summary(r *report.Report) string {
-	counts := map[rule.Severity]int{}
-	for _, f := range r.Findings {
+	counts, n := map[rule.Severity]int{}, 0
+	for f := range counted(r) {
 		counts[f.Severity]++
+		n++
 	}
 	line := "no findings"
-	if n := len(r.Findings); n > 0 {
+	if n > 0 {
 		var parts []string
 		for _, s := range []rule.Severity{rule.Error, rule.Warning, rule.Info} {
 			if counts[s] > 0 {
@@ -107,6 +119,16 @@ func summary(r *report.Report) string {
 		line = plural(n, "finding") + " (" + strings.Join(parts, ", ") + ")"
 	}
 	line += " in " + plural(r.Stats.Packages, "package")
+	var rest []string
+	if n := r.Stats.Suppressed; n > 0 {
+		rest = append(rest, fmt.Sprintf("%d suppressed", n))
+	}
+	if n := r.Stats.Baseline; n > 0 {
+		rest = append(rest, fmt.Sprintf("%d in the baseline", n))
+	}
+	if len(rest) > 0 {
+		line += "; " + strings.Join(rest, ", ")
+	}
 	if n := len(r.Incomplete); n > 0 {
 		line += "; analysis incomplete"
 	}

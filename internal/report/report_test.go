@@ -143,6 +143,8 @@ func TestResolve(t *testing.T) {
 		{rule.Place{Pkg: "example.com/in [example.com/in.test]", File: "a.go", Line: 1}, "in/a.go"},
 		{rule.Place{Pkg: "example.com/up", File: "a.go", Line: 1}, "../a.go"},
 		{rule.Place{Pkg: "example.com/far", File: "a.go", Line: 1}, "example.com/far/a.go"},
+		{rule.Place{Pkg: "example.com/in", File: `gen\dir 50%\a,b.go`, Line: 1}, "in/gen/dir 50%/a,b.go"},
+		{rule.Place{Pkg: "example.com/far", File: `gen\a.go`, Line: 1}, "example.com/far/gen/a.go"},
 		{rule.Place{}, ""},
 	}
 	for _, tt := range tests {

@@ -44,11 +44,14 @@ func (r resolver) file(at rule.Place) File {
 	}
 	dir := r.dirs[importPath(at.Pkg)]
 	if dir == "" {
-		return File{Rel: path.Join(importPath(at.Pkg), filepath.ToSlash(at.File))}
+		return File{Rel: path.Join(importPath(at.Pkg), slash(at.File))}
 	}
 	abs := filepath.Join(dir, filepath.FromSlash(at.File))
-	return File{Rel: filepath.ToSlash(relative(r.base, abs)), Abs: abs}
+	return File{Rel: slash(relative(r.base, abs)), Abs: abs}
 }
+
+// slash is a path with forward slashes, whatever system it is from. No file of a Go package has a backslash in its name.
+func slash(p string) string { return strings.ReplaceAll(p, `\`, "/") }
 
 // relative is abs seen from base. When it seems to lie outside, symbolic links are tried before that is believed.
 func relative(base, abs string) string {

@@ -212,7 +212,7 @@ func TestWeakBase(t *testing.T) {
 }
 
 // TestHook: in a hook, git's own variables lead to an index that must stay as it is, and other hooks are not run.
-func TestHook(t *testing.T) {
+func TestNewFromHook(t *testing.T) {
 	h := commit(t, booths)
 	ran := filepath.Join(h.dir, ".git", "ran")
 	hook := filepath.Join(h.dir, ".git", "hooks", "post-checkout")
