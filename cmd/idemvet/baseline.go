@@ -80,11 +80,11 @@ type survey struct {
 
 // survey analyses the packages. A file that is to be read is read before.
 func (l *ledger) survey(cmd *cobra.Command, patterns []string) (*survey, error) {
-	_, selection, err := l.settings(cmd.Flags())
+	base, err := directory(l.dir)
 	if err != nil {
 		return nil, err
 	}
-	base, err := directory(l.dir)
+	_, selection, err := l.settings(base, cmd.Flags())
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ not analysed.`,
 
 // write puts a baseline in its place, whole or not at all.
 func (s *survey) write(b *baseline.Baseline) error {
-	p, err := create(s.path)
+	p, err := create(s.path, s.shown)
 	if err != nil {
 		return err
 	}

@@ -87,11 +87,11 @@ func (j *job) flags(f *pflag.FlagSet) {
 // run does the main job. It returns a status unless the run is clean.
 func (j *job) run(cmd *cobra.Command, patterns []string) error {
 	start := time.Now()
-	sinks, selection, err := j.settings(cmd.Flags())
+	base, err := directory(j.dir)
 	if err != nil {
 		return err
 	}
-	base, err := directory(j.dir)
+	sinks, selection, err := j.settings(base, cmd.Flags())
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (j *job) run(cmd *cobra.Command, patterns []string) error {
 }
 
 // settings checks the flags that are more than a value.
-func (j *job) settings(flags *pflag.FlagSet) ([]sink, report.Selection, error) {
+func (j *job) settings(base string, flags *pflag.FlagSet) ([]sink, report.Selection, error) {
 	if j.strict && !flags.Changed("select") {
 		j.selected = []string{"all"}
 	}
@@ -140,7 +140,7 @@ func (j *job) settings(flags *pflag.FlagSet) ([]sink, report.Selection, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	sinks, err := sinks(j.formats, j.output)
+	sinks, err := sinks(base, j.formats, j.output)
 	return sinks, selection, err
 }
 

@@ -120,7 +120,7 @@ func TestPendingFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out.json")
 	for _, commit := range []bool{false, true} {
-		p, err := create(path)
+		p, err := create(path, path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,10 +135,10 @@ func TestPendingFile(t *testing.T) {
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
 		t.Errorf("left behind: %v", files)
 	}
-	if _, err := create(filepath.Join(dir, "gone", "out")); err == nil || !strings.Contains(err.Error(), "out: no such file") {
+	if _, err := create(filepath.Join(dir, "gone", "out"), "out"); err == nil || !strings.Contains(err.Error(), "out: no such file") {
 		t.Errorf("error: %v", err)
 	}
-	if _, err := create(dir); err == nil {
+	if _, err := create(dir, dir); err == nil {
 		t.Error("a directory was accepted")
 	}
 }

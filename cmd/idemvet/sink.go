@@ -17,10 +17,12 @@ import (
 type sink struct {
 	format output.Format
 	path   string // "" is the standard output
+	name   string // the same as it was given
 }
 
-// sinks reads the --format words (NAME or NAME=PATH) and --output, which names the file of the one format without a path.
-func sinks(words []string, file string) ([]sink, error) {
+// sinks reads the --format words (NAME or NAME=PATH) and --output, which names the file of the one format without a path. Paths
+// are seen from a directory.
+func sinks(dir string, words []string, file string) ([]sink, error) {
 	var out []sink
 	free := -1
 	for _, word := range words {
@@ -38,13 +40,21 @@ func sinks(words []string, file string) ([]sink, error) {
 			}
 			free = len(out)
 		}
-		out = append(out, sink{format, path})
+		out = append(out, sink{format: format, path: path})
 	}
 	if file != "" {
 		if free < 0 {
 			return nil, fmt.Errorf("--output %s: every format has a file already", file)
 		}
 		out[free].path = file
+	}
+	for i := range out {
+		if s := &out[i]; s.path != "" {
+			s.name = s.path
+			if !filepath.IsAbs(s.path) {
+				s.path = filepath.Join(dir, s.path)
+			}
+		}
 	}
 	return out, apart(out)
 }
@@ -53,7 +63,7 @@ func sinks(words []string, file string) ([]sink, error) {
 func apart(list []sink) error {
 	for i, s := range list {
 		if s.path != "" && slices.ContainsFunc(list[:i], func(t sink) bool { return sameFile(s.path, t.path) }) {
-			return fmt.Errorf("two formats for one output: %s; give each its own file", s.path)
+			return fmt.Errorf("two formats for one output: %s; give each its own file", s.name)
 		}
 	}
 	return nil
@@ -82,7 +92,7 @@ func prepare(sinks []sink) ([]*pending, error) {
 			out = append(out, nil)
 			continue
 		}
-		p, err := create(s.path)
+		p, err := create(s.path, s.name)
 		if err != nil {
 			discard(out)
 			return nil, err
@@ -97,7 +107,7 @@ func publish(sinks []sink, files []*pending, stdout io.Writer, r *report.Report,
 	for i, s := range sinks {
 		w, name := stdout, "to the standard output"
 		if files[i] != nil {
-			w, name = files[i].file, s.path
+			w, name = files[i].file, s.name
 		}
 		o.Color = color.on(w)
 		if err := s.format(w, r, o); err != nil {
@@ -110,7 +120,7 @@ func publish(sinks []sink, files []*pending, stdout io.Writer, r *report.Report,
 				continue
 			}
 			if err := step(p); err != nil {
-				return unwritten(sinks[i].path, err)
+				return unwritten(sinks[i].name, err)
 			}
 		}
 	}
@@ -123,19 +133,19 @@ type pending struct {
 	path string // "" when written in place: a device or pipe cannot be replaced
 }
 
-func create(path string) (*pending, error) {
+func create(path, name string) (*pending, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
-			return nil, unwritten(path, err)
+			return nil, unwritten(name, err)
 		}
 		return &pending{file: f}, nil
 	} else if err == nil && info.IsDir() {
-		return nil, fmt.Errorf("cannot write %s: is a directory", path)
+		return nil, fmt.Errorf("cannot write %s: is a directory", name)
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
-		return nil, unwritten(path, err)
+		return nil, unwritten(name, err)
 	}
 	return &pending{f, path}, nil
 }

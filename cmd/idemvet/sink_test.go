@@ -48,6 +48,22 @@ func left(t *testing.T, dir string) []string {
 	return names
 }
 
+// TestOutputBelow: what a run writes is named as seen from where it works.
+func TestOutputBelow(t *testing.T) {
+	dir := write(t, till)
+	if _, stderr, code := call(t, "-C", dir, "--format", "concise=out.txt", "--format", "json", "--output", "out.json"); code != exitFindings || stderr != "" {
+		t.Fatalf("exit status %d, %q", code, stderr)
+	}
+	for _, name := range []string{"out.txt", "out.json"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, stderr, code := call(t, "-C", dir, "--output", "gone/out.txt"); code != exitUsage || stderr != "idemvet: cannot write gone/out.txt: no such file or directory\n" {
+		t.Errorf("exit status %d, %q", code, stderr)
+	}
+}
+
 // TestSeveralFormats writes every format in one run, each the same as in a run of its own, and nothing else.
 func TestSeveralFormats(t *testing.T) {
 	dir, out := write(t, till), t.TempDir()
@@ -162,7 +178,7 @@ func TestSameFile(t *testing.T) {
 		t.Skip(err)
 	}
 	for path, same := range map[string]bool{two: true, filepath.Join(dir, "three"): false} {
-		if _, err := sinks([]string{"json=" + one, "sarif=" + path}, ""); (err != nil) != same {
+		if _, err := sinks(dir, []string{"json=" + one, "sarif=" + path}, ""); (err != nil) != same {
 			t.Errorf("%s: %v", path, err)
 		}
 	}

@@ -8,12 +8,14 @@ import (
 	"github.com/idemvet/idemvet/internal/report"
 )
 
-// Concise prints one line per finding, in the form that editors and CI systems know from compilers.
+// Concise prints one line per finding, in the form that editors and CI systems know from compilers. What does not count is
+// marked where it was asked for.
 func Concise(w io.Writer, r *report.Report, o Options) error {
 	b := bufio.NewWriter(w)
 	p := newPalette(o.Color)
-	for f := range counted(r) {
-		fmt.Fprintln(b, p.line(f))
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		fmt.Fprintln(b, p.line(f)+standing(f))
 	}
 	return b.Flush()
 }

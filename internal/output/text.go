@@ -52,7 +52,18 @@ func (t *text) finding(f report.Finding) {
 	if f.Help != "" {
 		fmt.Fprintf(t, "   %s %s; `idemvet explain %s`\n", t.help("help:"), f.Help, f.Rule)
 	}
+	if len(f.Fixes) > 0 {
+		fmt.Fprintf(t, "   %s %s; `idemvet %s` shows the edit\n", t.help("fix:"), f.Fixes[0].Message, offer(f.Fixes[0].Applicability))
+	}
 	fmt.Fprintln(t)
+}
+
+// offer is how a fix is looked at.
+func offer(a rule.Applicability) string {
+	if a == rule.SafeFix {
+		return "--diff"
+	}
+	return "--diff --unsafe-fixes"
 }
 
 // standing says why a finding does not count; nothing if it does.
@@ -61,7 +72,7 @@ func standing(f *report.Finding) string {
 	case f.Suppressed != nil:
 		return " (suppressed: " + f.Suppressed.Reason + ")"
 	case f.Known:
-		return " (in the baseline)"
+		return " (known before)"
 	}
 	return ""
 }
@@ -124,7 +135,7 @@ func summary(r *report.Report) string {
 		rest = append(rest, fmt.Sprintf("%d suppressed", n))
 	}
 	if n := r.Stats.Baseline; n > 0 {
-		rest = append(rest, fmt.Sprintf("%d in the baseline", n))
+		rest = append(rest, fmt.Sprintf("%d known before", n))
 	}
 	if len(rest) > 0 {
 		line += "; " + strings.Join(rest, ", ")
