@@ -17,7 +17,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV303", Name: "abortedtx", Title: "error forgiven in a transaction that it has ended", Since: "v0.3.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.UnsafeFix, Default: true, Doc: page,
 	},
 	Run: run,
 }

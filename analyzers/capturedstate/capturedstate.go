@@ -16,7 +16,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV506", Name: "capturedstate", Title: "code that runs again adds to what is around it", Since: "v0.4.0",
-		Severity: rule.Warning, Confidence: rule.High, Fix: rule.NoFix, Default: true, Doc: page,
+		Severity: rule.Warning, Confidence: rule.High, Fix: rule.UnsafeFix, Default: true, Doc: page,
 	},
 	Run: run,
 }
@@ -57,6 +57,10 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 		Title: "code that runs again adds to what is around it", Help: w.help, Path: rule.PairPath(p, "read here", w.here),
 		Message: name + " " + w.does + " in code that runs again, and is not set anew in each run",
 		Runs:    "run 1 fails after that · run 2: " + w.again,
+	}
+	switch p.Change {
+	case effect.Appended, effect.Counted, effect.Turned, effect.Written, effect.Moved:
+		f.Mend = rule.MendReset
 	}
 	if p.Commits {
 		f.Message = name + " " + w.does + " in a transaction that can run again; the rollback does not undo it, and the next run finds it"

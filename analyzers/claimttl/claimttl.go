@@ -17,7 +17,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV302", Name: "claimttl", Title: "a claim that can stick for ever", Since: "v0.3.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.UnsafeFix, Default: true, Doc: page,
 	},
 	Run: run,
 }
@@ -78,6 +78,7 @@ func late(pkg string, p *effect.Pair) rule.Finding {
 			Message: rule.Fit(what + ": claims without an expiry, which only " + p.Then.Call() + " sets; a crash in between leaves a claim that never ends"),
 			Runs:    "run 1 claims and is killed before " + p.Then.Call() + " · run 2 and all later ones find it taken",
 			Help:    help(&p.First), Path: released(p, "claimed here, without an expiry", "the expiry is set here, by a step of its own"),
+			Mend: rule.MendExpiry,
 		}
 	}
 	what := p.Then.Object()

@@ -18,7 +18,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV201", Name: "freshresend", Title: "repeat sent under a fresh id", Since: "v0.2.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Yields: []string{"IDV101", "IDV103"}, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.UnsafeFix, Default: true, Yields: []string{"IDV101", "IDV103"}, Doc: page,
 	},
 	Run: run,
 }
@@ -43,7 +43,7 @@ func run(c *rule.Ctx) {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent, o origin.Origin) rule.Finding {
 	sink := rule.Short(e.Sink)
 	f := rule.Finding{
-		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink,
+		At: rule.Where(pkg, r, e), Function: e.Func, Subject: e.Sink, Regime: r.Regime,
 		Title: "repeat sent under a fresh id",
 		Message: rule.Fit(
 			sink+" gets a new value from "+o.Source+" each time this runs ("+r.Cause.Text+"): the receiver cannot recognise the repeat",

@@ -18,7 +18,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV309", Name: "lockonpool", Title: "lock that protects nothing", Since: "v0.3.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.UnsafeFix, Default: true, Doc: page,
 	},
 	Run: run,
 }
@@ -56,7 +56,7 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 		f.Runs = "run 1 locks, and its connection goes back to the pool with the lock · run 2 gets another connection and waits, or the same one and is let in"
 		f.Help = "keep the connection until the work is done, and unlock on it; or use a lock of a transaction"
 	case effect.DeadContext:
-		f.Title = "unlock that is not sent"
+		f.Title, f.Mend = "unlock that is not sent", rule.MendDetach
 		f.Message = what + ": the context has ended by then (" + p.First.Name + "), so the lock is not given back"
 		f.Path = rule.PairPath(p, "the context ends here", "the lock is given back here, with that context")
 		f.Runs = "run 1 stops, its unlock fails because the context has ended · run 2 waits until the lock expires, or for ever"
@@ -73,6 +73,7 @@ const both = "run 1 and run 2 both believe that they have the lock · both do th
 // poolLock tells of a lock that is taken through a pool, by what it belongs to.
 func poolLock(f *rule.Finding, p *effect.Pair, what string) {
 	o := &p.Then
+	f.Mend = rule.MendHandle
 	if len(o.Via) > 0 {
 		f.At = o.Via[0] // the function that locks does not know that it is given a pool
 	}

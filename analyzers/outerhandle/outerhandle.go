@@ -17,7 +17,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV507", Name: "outerhandle", Title: "statement that goes past the transaction around it", Since: "v0.4.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.UnsafeFix, Default: true, Doc: page,
 	},
 	Run: run,
 }
@@ -35,7 +35,7 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 		At: rule.OpPlace(pkg, &p.Then), Function: p.Func, Subject: what, Confidence: confidence(p),
 		Title: "statement past the transaction",
 		Path:  rule.PairPath(p, "the transaction begins here", "goes past it here: "+through(p)),
-		Help:  help(p),
+		Help:  help(p), Mend: mend(p),
 	}
 	switch p.Then.Do {
 	case model.DoRead:
@@ -88,4 +88,18 @@ func help(p *effect.Pair) string {
 		return "pass on the context that the function is given"
 	}
 	return "send it through the transaction: let the helper take what both the pool and a transaction implement; what must survive a rollback belongs behind its end"
+}
+
+// mend is empty where it is not certain that both handles lead to one database, and where the statement begins a transaction: some
+// libraries cannot nest those.
+func mend(p *effect.Pair) rule.Mend {
+	switch {
+	case p.Then.Do == model.DoBegin:
+		return ""
+	case p.Outer == effect.OuterContext:
+		return rule.MendContext
+	case p.Outer == effect.SamePool:
+		return rule.MendHandle
+	}
+	return ""
 }

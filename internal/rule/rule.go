@@ -142,9 +142,23 @@ type Finding struct {
 	// Regime says why the code runs again, where that decides about a fix: what belongs in front of a retry would be the same for
 	// all requests in front of a hook.
 	Regime model.Regime `json:"regime,omitempty"`
+	// Mend says which edit would mend it, for rules whose findings are mended in several ways. Empty: none.
+	Mend Mend `json:"mend,omitempty"`
 	// Fixes are edits of which each mends the finding alone, the best first. They lie in the package that was analysed.
 	Fixes []Fix `json:"fixes,omitempty"`
 }
+
+// Mend names a kind of edit.
+type Mend string
+
+// Kinds of edits.
+const (
+	MendHandle  Mend = "handle"  // the transaction takes the place of the handle from which it was begun
+	MendContext Mend = "context" // the context of the transaction takes the place of the one around it
+	MendDetach  Mend = "detach"  // the call gets a context that does not end with the one it has
+	MendReset   Mend = "reset"   // the variable gets its first value at the start of each run
+	MendExpiry  Mend = "expiry"  // the claim takes the expiry that a later step sets
+)
 
 // Fix is a change of the source that mends a finding.
 type Fix struct {
