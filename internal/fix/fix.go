@@ -35,6 +35,13 @@ type fixer func(s *site) (rule.Fix, bool)
 var fixers = map[string][]fixer{
 	"IDV101": {hoist},
 	"IDV110": {hoist},
+	"IDV111": {rebuild},
+	"IDV201": {hoist, carried},
+	"IDV302": {expiry},
+	"IDV303": {doNothing},
+	"IDV309": {throughTx, detach},
+	"IDV506": {reset},
+	"IDV507": {throughTx, innerContext},
 }
 
 // Rules lists the ids of the rules that offer edits.
@@ -52,7 +59,7 @@ func Attach(p *Package, found []rule.Finding) {
 	for i := range found {
 		f := &found[i]
 		for _, fix := range fixers[f.Rule] {
-			s := &site{Package: p, finding: f}
+			s := &site{Package: p, finding: f, all: found}
 			if x, ok := fix(s); ok && s.sound(x.Edits) {
 				if x.Applicability == "" {
 					x.Applicability = rule.UnsafeFix
@@ -67,6 +74,7 @@ func Attach(p *Package, found []rule.Finding) {
 type site struct {
 	*Package
 	finding *rule.Finding
+	all     []rule.Finding // of the package
 }
 
 // sound reports whether edits are sorted and apart, and lie in files that are what the user wrote: the go command rewrites

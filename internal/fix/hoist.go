@@ -17,7 +17,7 @@ import (
 // loop or closure that is repeated, and its arguments mean the same in front of it. A value that comes with an error is left
 // alone: what to do with the error out there is no matter of mechanics.
 func hoist(s *site) (rule.Fix, bool) {
-	if s.finding.Regime != model.Retry {
+	if s.finding.Regime != model.Retry && s.finding.Regime != model.TxRetry {
 		return rule.Fix{}, false
 	}
 	region := s.step(rule.Region)
@@ -47,7 +47,7 @@ func hoist(s *site) (rule.Fix, bool) {
 
 // names are what the value may be called.
 func (s *site) names(call *ast.CallExpr) []string {
-	if s.finding.Rule == "IDV101" {
+	if s.finding.Rule != "IDV110" {
 		return []string{"key", "idempotencyKey", "stableKey"}
 	}
 	if types.TypeString(s.Info.TypeOf(call), nil) == "time.Time" {
