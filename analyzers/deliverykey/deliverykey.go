@@ -18,7 +18,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV202", Name: "deliverykey", Title: "dedup by an identity of the delivery", Since: "v0.2.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.UnsafeFix, Default: true, Doc: page,
 	},
 	Run: run,
 }

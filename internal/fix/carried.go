@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
@@ -26,7 +27,7 @@ func carried(s *site) (rule.Fix, bool) {
 	}
 	mint, path := s.callAt(s.step(rule.Mint))
 	decl := declared(path)
-	if mint == nil || decl == nil || s.several(decl) || fallback(path) {
+	if mint == nil || decl == nil || s.several(decl) || s.fallback(mint, path) {
 		return rule.Fix{}, false
 	}
 	var found []*types.Var
@@ -57,6 +58,37 @@ func carried(s *site) (rule.Fix, bool) {
 		}
 	}
 	return rule.Fix{}, false
+}
+
+// lasting puts the identity of a message in the place of the identity of its delivery, where the message has one field for that, of
+// the same type.
+func lasting(s *site) (rule.Fix, bool) {
+	var found []*ast.SelectorExpr
+	for _, n := range s.at(s.step(rule.Mint)) {
+		if stmt, ok := n.(ast.Stmt); ok {
+			ast.Inspect(stmt, func(n ast.Node) bool {
+				sel, ok := n.(*ast.SelectorExpr)
+				if ok && s.Info.Selections[sel] != nil && strings.HasSuffix(s.finding.Subject, "."+sel.Sel.Name) {
+					found = append(found, sel)
+				}
+				_, body := n.(*ast.BlockStmt)
+				return !body
+			})
+			break
+		}
+	}
+	sel := only(found)
+	if sel == nil {
+		return rule.Fix{}, false
+	}
+	list := fields(s.Info.TypeOf(sel.X))
+	if len(list) != 1 || !types.Identical(list[0].Type(), s.Info.TypeOf(sel)) {
+		return rule.Fix{}, false
+	}
+	return rule.Fix{
+		Message: "use the identity of the message, which all its deliveries share", Applicability: rule.UnsafeFix,
+		Edits: []rule.Edit{s.replace(sel.Sel.Pos(), sel.Sel.End(), list[0].Name())},
+	}, true
 }
 
 // stands reports whether an expression is the fresh value in another form and nothing else: the call, a method without arguments
@@ -99,13 +131,19 @@ func (s *site) several(decl *ast.FuncDecl) bool {
 
 // fallback reports whether a value is made only where something else is missing, or goes into a variable that has another value
 // on other ways: what is missing there would be put in its place.
-func fallback(path []ast.Node) bool {
+func (s *site) fallback(mint *ast.CallExpr, path []ast.Node) bool {
 	for i, n := range path {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			return slices.ContainsFunc(n.Lhs, func(x ast.Expr) bool { _, ok := x.(*ast.Ident); return ok })
-		case *ast.ValueSpec:
-			return true
+			for k, x := range n.Lhs {
+				id, ok := x.(*ast.Ident)
+				if !ok || len(n.Rhs) != len(n.Lhs) || !s.stands(n.Rhs[k], mint) {
+					continue
+				}
+				if n.Tok != token.DEFINE || s.assigned(path[len(path)-1])[s.Info.Defs[id]] {
+					return true
+				}
+			}
 		case *ast.IfStmt:
 			if i > 0 && (path[i-1] == ast.Node(n.Body) || path[i-1] == ast.Node(n.Else)) && comparesEmpty(n.Cond) {
 				return true

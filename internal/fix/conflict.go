@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/rule"
@@ -12,24 +13,28 @@ import (
 )
 
 // doNothing adds ON CONFLICT DO NOTHING to an insert whose unique violation is forgiven in a transaction of PostgreSQL, which then
-// goes on.
+// goes on, and takes out the branch that forgives it.
 //
 // It asks for the statement to stand in a literal at the call, without a conflict clause and without RETURNING, for a result that
-// is only the error, and for code behind it that goes on in the same way whether the row was there or not: where the two ways
-// differ, the number of rows would have to be asked for.
+// is only the error, for a function of the package that tells the violation by the error alone, and for code behind it that goes on
+// in the same way whether the row was there or not: where the two ways differ, the number of rows would have to be asked for.
 func doNothing(s *site) (rule.Fix, bool) {
 	call, path := s.callAt(s.step(rule.Mint))
 	if call == nil || declared(path) != declared(s.at(s.finding.At)) {
 		return rule.Fix{}, false
 	}
 	lit := s.statement(call)
-	if lit == nil || !s.alike(call, path) {
+	if lit == nil {
+		return rule.Fix{}, false
+	}
+	out, ok := s.forgiving(path)
+	if !ok {
 		return rule.Fix{}, false
 	}
 	at := lit.End() - 1 - token.Pos(len(trailing(lit.Value)))
 	return rule.Fix{
-		Message: "insert with ON CONFLICT DO NOTHING", Applicability: rule.UnsafeFix,
-		Edits: []rule.Edit{s.replace(at, at, " ON CONFLICT DO NOTHING")},
+		Message: "insert with ON CONFLICT DO NOTHING, and do not forgive other errors", Applicability: rule.UnsafeFix,
+		Edits: []rule.Edit{s.replace(at, at, " ON CONFLICT DO NOTHING"), out},
 	}, true
 }
 
@@ -70,121 +75,94 @@ func (s *site) statement(call *ast.CallExpr) *ast.BasicLit {
 	return found
 }
 
-// alike reports whether code goes on in the same way after a violation that is forgiven as after a success. The call's error
-// is put into a variable and nothing else is kept of its outcome.
-func (s *site) alike(call *ast.CallExpr, path []ast.Node) bool {
+// forgiving is the edit that takes out what forgives the error of a call, among the nodes around that. The error goes into a
+// variable, and nothing else is kept of the outcome.
+func (s *site) forgiving(path []ast.Node) (rule.Edit, bool) {
 	var set *ast.AssignStmt
 	for i, n := range path {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			set = n
 		case *ast.IfStmt:
-			return set != nil && n.Init == ast.Stmt(set) && s.onlyError(set) && n.Else == nil && s.forgives(n, nil, s.errorOf(set))
+			if set == nil || n.Init != ast.Stmt(set) || !s.onlyError(set) {
+				return rule.Edit{}, false
+			}
+			return s.unforgive(n, nil, s.errorOf(set))
 		}
 		if list := statements(n); list != nil {
 			if set == nil || i == 0 || path[i-1] != ast.Node(set) || !s.onlyError(set) {
-				return false
+				return rule.Edit{}, false
 			}
-			return s.goesOn(list, set)
+			return s.following(list, set)
 		}
 	}
-	return false
+	return rule.Edit{}, false
 }
 
-// goesOn looks at the statements after the one that sets the error.
-func (s *site) goesOn(list []ast.Stmt, set *ast.AssignStmt) bool {
-	err := s.errorOf(set)
-	for i, stmt := range list {
-		if stmt != ast.Stmt(set) {
-			continue
-		}
-		rest := list[i+1:]
-		for len(rest) > 0 && bare(rest[0]) {
-			rest = rest[1:]
-		}
-		if len(rest) == 0 {
-			return false
-		}
-		switch next := rest[0].(type) {
-		case *ast.IfStmt:
-			return next.Init == nil && next.Else == nil && s.forgives(next, rest[1:], err)
-		case *ast.SwitchStmt:
-			return next.Init == nil && next.Tag == nil && s.passes(next, err)
-		}
+// following looks at the statement after the one that sets the error.
+func (s *site) following(list []ast.Stmt, set *ast.AssignStmt) (rule.Edit, bool) {
+	rest := list[slices.Index(list, ast.Stmt(set))+1:]
+	if len(rest) == 0 {
+		return rule.Edit{}, false
 	}
-	return false
+	branch, ok := rest[0].(*ast.IfStmt)
+	if !ok || branch.Init != nil {
+		return rule.Edit{}, false
+	}
+	return s.unforgive(branch, rest[1:], s.errorOf(set))
 }
 
-// bare reports whether a statement declares a variable and does nothing else.
-func bare(stmt ast.Stmt) bool {
-	d, ok := stmt.(*ast.DeclStmt)
-	if !ok {
-		return false
+// unforgive takes out what forgives a violation, in a branch of one of three forms: "if err != nil && !known(err) { return … }",
+// "if known(err) { err = nil }", and "if known(err) { return nil }" with "return err" behind it.
+func (s *site) unforgive(branch *ast.IfStmt, rest []ast.Stmt, err types.Object) (rule.Edit, bool) {
+	if branch.Else != nil || len(branch.Body.List) != 1 {
+		return rule.Edit{}, false
 	}
-	g, ok := d.Decl.(*ast.GenDecl)
-	if !ok || g.Tok != token.VAR {
-		return false
+	if and, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok {
+		not, negated := ast.Unparen(and.Y).(*ast.UnaryExpr)
+		_, leaves := branch.Body.List[0].(*ast.ReturnStmt)
+		ok = and.Op == token.LAND && s.failed(and.X, err) && negated && not.Op == token.NOT && leaves && s.tells(not.X, err)
+		return s.replace(and.X.End(), and.End(), ""), ok
 	}
-	for _, spec := range g.Specs {
-		if v, ok := spec.(*ast.ValueSpec); !ok || len(v.Values) > 0 {
-			return false
-		}
+	if branch.Init != nil || !s.tells(branch.Cond, err) || s.explained(branch) {
+		return rule.Edit{}, false
 	}
-	return true
-}
-
-// forgives reports whether a branch tells a violation from other errors, and what is done about it is what is done after a success:
-// all other errors leave ("if err != nil && !known(err) { return err }"), the error is dropped ("if known(err) { err = nil }"),
-// or both return the same ("if known(err) { return nil }; return err").
-func (s *site) forgives(branch *ast.IfStmt, rest []ast.Stmt, err types.Object) bool {
-	if len(branch.Body.List) != 1 {
-		return false
-	}
-	if and, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && and.Op == token.LAND && s.failed(and.X, err) {
-		if not, ok := ast.Unparen(and.Y).(*ast.UnaryExpr); ok && not.Op == token.NOT {
-			_, leaves := branch.Body.List[0].(*ast.ReturnStmt)
-			return leaves
-		}
-	}
-	if s.failed(branch.Cond, err) {
-		inner, ok := branch.Body.List[0].(*ast.IfStmt)
-		if !ok || inner.Init != nil || inner.Else != nil || len(inner.Body.List) != 1 {
-			return false
-		}
-		not, ok := ast.Unparen(inner.Cond).(*ast.UnaryExpr)
-		_, leaves := inner.Body.List[0].(*ast.ReturnStmt)
-		return ok && not.Op == token.NOT && leaves
-	}
+	same := false
 	switch does := branch.Body.List[0].(type) {
 	case *ast.AssignStmt:
-		return does.Tok == token.ASSIGN && len(does.Lhs) == 1 && s.is(does.Lhs[0], err) && isNil(does.Rhs[0])
+		same = does.Tok == token.ASSIGN && len(does.Lhs) == 1 && s.is(does.Lhs[0], err) && isNil(does.Rhs[0])
 	case *ast.ReturnStmt:
-		if len(rest) == 0 {
-			return false
+		if len(rest) > 0 {
+			other, ok := rest[0].(*ast.ReturnStmt)
+			same = ok && s.sameAnswer(does, other, err)
 		}
-		other, ok := rest[0].(*ast.ReturnStmt)
-		return ok && s.sameAnswer(does, other, err)
 	}
-	return false
+	return s.line(branch), same
 }
 
-// passes reports whether a switch has an empty case for the violation, and leaves for every other error.
-func (s *site) passes(sw *ast.SwitchStmt, err types.Object) bool {
-	empty := 0
-	for _, c := range sw.Body.List {
-		clause := c.(*ast.CaseClause)
-		switch {
-		case len(clause.Body) == 0:
-			empty++
-		case len(clause.Body) == 1:
-			if _, leaves := clause.Body[0].(*ast.ReturnStmt); !leaves || len(clause.List) == 1 && !s.failed(clause.List[0], err) {
-				return false
+// tells reports whether a condition is the answer of a function of the package that is told the error and nothing else.
+func (s *site) tells(cond ast.Expr, err types.Object) bool {
+	call, ok := ast.Unparen(cond).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 || !s.is(call.Args[0], err) {
+		return false
+	}
+	_, ok = call.Fun.(*ast.Ident)
+	return ok
+}
+
+// explained reports whether a comment stands in a statement, or right above it.
+func (s *site) explained(stmt ast.Stmt) bool {
+	if s.leading(stmt) != stmt.Pos() {
+		return true
+	}
+	for _, f := range s.Files {
+		for _, g := range f.Comments {
+			if holds(stmt, g.Pos()) {
+				return true
 			}
-		default:
-			return false
 		}
 	}
-	return empty > 0
+	return false
 }
 
 // sameAnswer reports whether "return nil" says what "return err" says when there is no error.

@@ -37,6 +37,7 @@ var fixers = map[string][]fixer{
 	"IDV110": {hoist},
 	"IDV111": {rebuild},
 	"IDV201": {hoist, carried},
+	"IDV202": {lasting},
 	"IDV302": {expiry},
 	"IDV303": {doNothing},
 	"IDV309": {throughTx, detach},
