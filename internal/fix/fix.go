@@ -61,7 +61,11 @@ func Attach(p *Package, found []rule.Finding) {
 		f := &found[i]
 		for _, fix := range fixers[f.Rule] {
 			s := &site{Package: p, finding: f, all: found}
-			if x, ok := fix(s); ok && s.sound(x.Edits) {
+			x, ok := fix(s)
+			if !ok {
+				continue
+			}
+			if x.Edits = s.tidied(x.Edits); s.sound(x.Edits) {
 				if x.Applicability == "" {
 					x.Applicability = rule.UnsafeFix
 				}

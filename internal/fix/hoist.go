@@ -253,8 +253,8 @@ func (s *site) alone(f *ast.File, g *ast.CommentGroup) bool {
 	return alone
 }
 
-// line removes a statement together with the end of its line, if nothing follows on that.
-func (s *site) line(stmt ast.Stmt) rule.Edit {
+// line removes a statement or an import together with the end of its line, if nothing follows on that.
+func (s *site) line(stmt ast.Node) rule.Edit {
 	tf := s.Fset.File(stmt.Pos())
 	line := tf.Line(stmt.End())
 	end := stmt.End()

@@ -4,7 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/idemvet/idemvet/internal/rule"
 )
@@ -47,4 +49,59 @@ func (s *site) importEdit(file *ast.File, path string) rule.Edit {
 		return s.replace(first.Pos(), first.Pos(), quoted+"\n")
 	}
 	return s.replace(file.Name.End(), file.Name.End(), "\n\nimport "+quoted)
+}
+
+// tidied adds the edits that take out imports whose last use goes with the text that is replaced.
+func (s *site) tidied(edits []rule.Edit) []rule.Edit {
+	all := edits
+	for _, file := range s.Files {
+		if !slices.ContainsFunc(edits, func(e rule.Edit) bool { return s.file(e.At) == file }) {
+			continue
+		}
+		for _, spec := range file.Imports {
+			if p := s.packageName(spec); p != nil && s.drops(edits, file, p) {
+				all = append(all, s.unimport(file, spec))
+			}
+		}
+	}
+	return all
+}
+
+// drops reports whether edits replace all uses of a package in a file, and write none.
+func (s *site) drops(edits []rule.Edit, file *ast.File, p types.Object) bool {
+	gone, all := false, true
+	ast.Inspect(file, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && s.Info.Uses[id] == p {
+			gone = s.replaced(edits, id.Pos())
+			all = all && gone
+		}
+		return all
+	})
+	return gone && all && !slices.ContainsFunc(edits, func(e rule.Edit) bool { return strings.Contains(e.Text, p.Name()+".") })
+}
+
+// replaced reports whether a position lies in what edits take out.
+func (s *site) replaced(edits []rule.Edit, pos token.Pos) bool {
+	return slices.ContainsFunc(edits, func(e rule.Edit) bool {
+		from, to := s.span(e.At)
+		return from <= pos && pos < to
+	})
+}
+
+// packageName is what an import declares, nil for those without a name to use.
+func (s *site) packageName(spec *ast.ImportSpec) types.Object {
+	if spec.Name != nil {
+		return s.Info.Defs[spec.Name]
+	}
+	return s.Info.Implicits[spec]
+}
+
+// unimport takes out an import, with its declaration if it is the only one of that.
+func (s *site) unimport(file *ast.File, spec *ast.ImportSpec) rule.Edit {
+	for _, d := range file.Decls {
+		if decl, ok := d.(*ast.GenDecl); ok && len(decl.Specs) == 1 && decl.Specs[0] == ast.Spec(spec) {
+			return s.line(decl)
+		}
+	}
+	return s.line(spec)
 }

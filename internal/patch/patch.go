@@ -83,8 +83,31 @@ func apart(edits map[report.File][]report.Edit, list []report.Edit) bool {
 	return len(list) > 0
 }
 
-// apply changes a text. One that was formatted stays so.
+// apply changes a text. One that was formatted stays so, and line ends stay as they are.
 func apply(old []byte, edits []report.Edit) ([]byte, error) {
+	text, windows := bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n")), bytes.Contains(old, []byte("\r\n"))
+	now, err := put(text, edits)
+	if err != nil {
+		return nil, err
+	}
+	if now, err = unimport(text, now); err != nil {
+		return nil, err
+	}
+	tidy, err := format.Source(now)
+	if err != nil {
+		return nil, err
+	}
+	if before, err := format.Source(text); err == nil && bytes.Equal(before, text) {
+		now = tidy
+	}
+	if windows {
+		now = bytes.ReplaceAll(now, []byte("\n"), []byte("\r\n"))
+	}
+	return now, nil
+}
+
+// put writes edits into a text. Lines that follow in what is inserted begin as the line does that it is inserted into.
+func put(old []byte, edits []report.Edit) ([]byte, error) {
 	slices.SortFunc(edits, func(a, b report.Edit) int { return a.At.Compare(b.At) })
 	lines := bytes.SplitAfter(old, []byte("\n"))
 	starts := make([]int, len(lines))
@@ -105,18 +128,13 @@ func apply(old []byte, edits []report.Edit) ([]byte, error) {
 		if !ok1 || !ok2 || from < done || to < from {
 			return nil, fmt.Errorf("line %d: the file is not what was analysed", e.At.Line)
 		}
+		line := lines[e.At.Line-1]
+		indent := line[:len(line)-len(bytes.TrimLeft(line, " \t"))]
 		out.Write(old[done:from])
-		out.WriteString(e.Text)
+		out.WriteString(strings.ReplaceAll(e.Text, "\n", "\n"+string(indent)))
 		done = to
 	}
 	out.Write(old[done:])
-	tidy, err := format.Source(out.Bytes())
-	if err != nil {
-		return nil, err
-	}
-	if before, err := format.Source(old); err == nil && bytes.Equal(before, old) {
-		return tidy, nil
-	}
 	return out.Bytes(), nil
 }
 
