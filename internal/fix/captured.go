@@ -239,7 +239,7 @@ func (s *site) empty(x ast.Expr) bool {
 			return true
 		}
 		_, slice := t.Underlying().(*types.Slice)
-		return slice && len(x.Args) == 2 && s.empty(x.Args[1])
+		return slice && len(x.Args) > 1 && s.empty(x.Args[1])
 	}
 	return false
 }

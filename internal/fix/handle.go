@@ -14,9 +14,22 @@ import (
 // It asks for one variable that holds the transaction, in scope, made by a call that has that very handle, and for types that
 // fit: the same method, or a parameter that takes both. What a helper does with a handle of its own is not changed from here.
 func throughTx(s *site) (rule.Fix, bool) {
-	call, path := s.sent(s.finding.At)
-	if s.finding.Mend != rule.MendHandle || call == nil {
+	if s.finding.Mend != rule.MendHandle {
 		return rule.Fix{}, false
+	}
+	for _, at := range append([]rule.Place{s.finding.At}, s.steps(rule.Flow)...) {
+		if edits := s.handedOver(at); len(edits) == 1 {
+			return rule.Fix{Message: "use the transaction", Applicability: rule.UnsafeFix, Edits: edits}, true
+		}
+	}
+	return rule.Fix{}, false
+}
+
+// handedOver are the edits that put the transaction in the place of its handle in a call, one if the call has it once.
+func (s *site) handedOver(at rule.Place) []rule.Edit {
+	call, path := s.sent(at)
+	if call == nil {
+		return nil
 	}
 	var edits []rule.Edit
 	if x, method := s.receiver(call); x != nil {
@@ -33,10 +46,7 @@ func throughTx(s *site) (rule.Fix, bool) {
 			edits = append(edits, s.replace(arg.Pos(), arg.End(), tx.Name()))
 		}
 	}
-	if len(edits) != 1 {
-		return rule.Fix{}, false
-	}
-	return rule.Fix{Message: "use the transaction", Applicability: rule.UnsafeFix, Edits: edits}, true
+	return edits
 }
 
 // serves reports whether a method can be called on a value of another type with the same arguments and results.

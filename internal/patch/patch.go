@@ -85,7 +85,11 @@ func apart(edits map[report.File][]report.Edit, list []report.Edit) bool {
 
 // apply changes a text. One that was formatted stays so, and line ends stay as they are.
 func apply(old []byte, edits []report.Edit) ([]byte, error) {
-	text, windows := bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n")), bytes.Contains(old, []byte("\r\n"))
+	text := old
+	windows := bytes.Count(old, []byte("\r\n")) == bytes.Count(old, []byte("\n"))
+	if windows {
+		text = bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n"))
+	}
 	now, err := put(text, edits)
 	if err != nil {
 		return nil, err
@@ -106,7 +110,8 @@ func apply(old []byte, edits []report.Edit) ([]byte, error) {
 	return now, nil
 }
 
-// put writes edits into a text. Lines that follow in what is inserted begin as the line does that it is inserted into.
+// put writes edits into a text. Lines that follow in what is inserted begin as the line does that it is inserted into, unless they may
+// belong to a raw string.
 func put(old []byte, edits []report.Edit) ([]byte, error) {
 	slices.SortFunc(edits, func(a, b report.Edit) int { return a.At.Compare(b.At) })
 	lines := bytes.SplitAfter(old, []byte("\n"))
@@ -130,6 +135,9 @@ func put(old []byte, edits []report.Edit) ([]byte, error) {
 		}
 		line := lines[e.At.Line-1]
 		indent := line[:len(line)-len(bytes.TrimLeft(line, " \t"))]
+		if strings.Contains(e.Text, "`") {
+			indent = nil
+		}
 		out.Write(old[done:from])
 		out.WriteString(strings.ReplaceAll(e.Text, "\n", "\n"+string(indent)))
 		done = to
