@@ -91,7 +91,11 @@ func outermost(path []ast.Node, region token.Pos) ast.Stmt {
 	repeats := false // a loop or function literal has been left
 	for i, n := range path {
 		switch n.(type) {
-		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit:
+		case *ast.ForStmt, *ast.RangeStmt:
+			if repeats = true; !holds(n, region) {
+				return nil
+			}
+		case *ast.FuncLit:
 			repeats = true
 		case *ast.FuncDecl:
 			return nil
