@@ -1,0 +1,212 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/idemvet/idemvet/internal/patch"
+	"github.com/idemvet/idemvet/internal/report"
+	"github.com/idemvet/idemvet/internal/rule"
+)
+
+// payShop has one finding, which can be mended.
+const payShop = `package shop
+
+import (
+	"crypto/rand"
+	"net/http"
+)
+
+func pay(c *http.Client, req *http.Request) (err error) {
+	for range 3 {
+		req.Header.Set("Idempotency-Key", rand.Text()) //
+		var resp *http.Response
+		if resp, err = c.Do(req); err == nil {
+			return resp.Body.Close()
+		}
+	}
+	return err
+}
+`
+
+// shopModule is a module with one file.
+func shopModule(t *testing.T, text string) (dir, file string) {
+	t.Helper()
+	t.Setenv("IDEMVET_CACHE", "off")
+	dir = t.TempDir()
+	file = filepath.Join(dir, "shop.go")
+	put(t, filepath.Join(dir, "go.mod"), "module example.com/shop\n\ngo 1.24\n")
+	put(t, file, text)
+	return dir, file
+}
+
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func holdsText(t *testing.T, path, want string) {
+	t.Helper()
+	if got, err := os.ReadFile(path); err != nil || string(got) != want {
+		t.Errorf("%s: %v\n%s\nwant\n%s", filepath.Base(path), err, got, want)
+	}
+}
+
+func TestFixChangesNothing(t *testing.T) {
+	tests := []struct {
+		name, text, stdout string
+		args               []string
+		code               int
+	}{
+		{"diff beats fix", payShop, "\n+\tkey := rand.Text()\n", []string{"--fix", "--diff", "--unsafe-fixes", "--output", os.DevNull}, exitFindings},
+		{"unsafe not asked for", payShop, "", []string{"--fix", "--quiet", "--output", os.DevNull}, exitFindings},
+		{"suppressed", strings.Replace(payShop, " //", " //idemvet:ignore IDV101 -- the other side does not look at it", 1), "", []string{"--fix", "--unsafe-fixes", "--quiet"}, exitClean},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			dir, file := shopModule(t, tt.text)
+			stdout, stderr, code := call(t, append([]string{"-C", dir, "--select", "IDV101"}, tt.args...)...)
+			if code != tt.code || !strings.Contains(stdout, tt.stdout) || tt.stdout == "" && stdout != "" || strings.Contains(stderr, "fixed") {
+				t.Errorf("exit status %d\n%s%s", code, stdout, stderr)
+			}
+			holdsText(t, file, tt.text)
+		})
+	}
+}
+
+// counter is a report with one finding that is mended by another number.
+func counter(t *testing.T) (rep *report.Report, file string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "n.go")
+	put(t, file, "package n\n\nvar n = 1\n")
+	at := rule.Place{Pkg: "example.com/n", File: "n.go", Line: 3, Column: 9, EndLine: 3, EndColumn: 10}
+	source := report.File{Abs: file, Rel: "n.go"}
+	f := report.Finding{Finding: rule.Finding{Rule: "IDV101", At: at}, Source: source, Fingerprint: "one"}
+	f.Fixes = []report.Fix{{
+		Fix:   rule.Fix{Message: "count to two", Applicability: rule.SafeFix},
+		Edits: []report.Edit{{Edit: rule.Edit{At: at, Text: "2"}, Source: source}},
+	}}
+	return &report.Report{Findings: []report.Finding{f}}, file
+}
+
+func TestMend(t *testing.T) {
+	const old, now = "package n\n\nvar n = 1\n", "package n\n\nvar n = 2\n"
+	clean := func() (*report.Report, error) { return &report.Report{}, nil }
+	t.Run("applied", func(t *testing.T) {
+		rep, file := counter(t)
+		var out strings.Builder
+		rest, err := (&mender{stderr: &out, again: clean}).mend(t.Context(), rep)
+		if err != nil || len(rest.Findings) != 0 || out.String() != "idemvet: fixed n.go:3: IDV101: count to two\n" {
+			t.Errorf("%v, %q", err, out.String())
+		}
+		holdsText(t, file, now)
+	})
+	t.Run("finding stays", func(t *testing.T) {
+		rep, file := counter(t)
+		var out strings.Builder
+		_, err := (&mender{stderr: &out, again: func() (*report.Report, error) { return rep, nil }}).mend(t.Context(), rep)
+		if err != nil || !strings.Contains(out.String(), "was taken back") {
+			t.Errorf("%v, %q", err, out.String())
+		}
+		holdsText(t, file, old)
+	})
+	t.Run("interrupted", func(t *testing.T) {
+		rep, file := counter(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		again := func() (*report.Report, error) {
+			holdsText(t, file, now)
+			cancel()
+			return clean()
+		}
+		var out strings.Builder
+		if _, err := (&mender{stderr: &out, again: again}).mend(ctx, rep); err == nil {
+			t.Error("no error")
+		}
+		holdsText(t, file, old)
+	})
+	t.Run("changed before", func(t *testing.T) {
+		rep, file := counter(t)
+		put(t, file, "package n\n")
+		var out strings.Builder
+		if _, err := (&mender{stderr: &out, again: clean}).mend(t.Context(), rep); err == nil || !strings.Contains(err.Error(), "cannot edit n.go: line 3: the file is not what was analysed") {
+			t.Errorf("error: %v", err)
+		}
+		holdsText(t, file, "package n\n")
+	})
+	t.Run("changed meanwhile", func(t *testing.T) {
+		rep, file := counter(t)
+		const users = "package n\n\nvar mine = 3\n"
+		again := func() (*report.Report, error) {
+			put(t, file, users)
+			return rep, nil
+		}
+		var out strings.Builder
+		if _, err := (&mender{stderr: &out, again: again}).mend(t.Context(), rep); err == nil || !strings.Contains(err.Error(), "it was changed meanwhile") {
+			t.Errorf("error: %v", err)
+		}
+		holdsText(t, file, users)
+	})
+}
+
+// TestPutInAllOrNothing has a second file that cannot be written: the first one must be what it was.
+func TestPutInAllOrNothing(t *testing.T) {
+	dir := t.TempDir()
+	first := filepath.Join(dir, "a.go")
+	put(t, first, "package a\n")
+	p := &patch.Patch{Files: []patch.File{
+		{File: report.File{Abs: first, Rel: "a.go"}, Old: []byte("package a\n"), New: []byte("package b\n")},
+		{File: report.File{Abs: filepath.Join(dir, "gone", "b.go"), Rel: "gone/b.go"}, Old: nil, New: []byte("package b\n")},
+	}}
+	if err := putIn(p); err == nil || !strings.HasPrefix(err.Error(), "cannot write gone/b.go: ") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("error: %v", err)
+	}
+	holdsText(t, first, "package a\n")
+	if left, _ := os.ReadDir(dir); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestOverwriteReadOnly leaves alone what the user has made read-only, though its directory may be written.
+func TestOverwriteReadOnly(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may write everything")
+	}
+	path := filepath.Join(t.TempDir(), "a.go")
+	put(t, path, "package a\n")
+	if err := os.Chmod(path, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	if err := overwrite(path, []byte("package b\n")); err == nil {
+		t.Error("a read-only file was replaced")
+	}
+	holdsText(t, path, "package a\n")
+}
+
+// TestOverwriteKeeps demands the mode of a file, and the link that leads to it.
+func TestOverwriteKeeps(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "a.go"), filepath.Join(dir, "link.go")
+	put(t, file, "package a\n")
+	if err := os.Chmod(file, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(file, link); err != nil {
+		t.Skip(err)
+	}
+	if err := overwrite(link, []byte("package b\n")); err != nil {
+		t.Fatal(err)
+	}
+	holdsText(t, file, "package b\n")
+	info, err := os.Lstat(link)
+	if err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is gone: %v", err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("mode: %v, %v", info.Mode(), err)
+	}
+}
