@@ -190,19 +190,6 @@ func (s *site) replace(from, to token.Pos, text string) rule.Edit {
 	}}
 }
 
-// function is the innermost function, declared or literal, among nodes, and its body.
-func function(path []ast.Node) (ast.Node, *ast.BlockStmt) {
-	for _, n := range path {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return n, n.Body
-		case *ast.FuncDecl:
-			return n, n.Body
-		}
-	}
-	return nil, nil
-}
-
 // declared is the function declaration among nodes.
 func declared(path []ast.Node) *ast.FuncDecl {
 	for _, n := range path {

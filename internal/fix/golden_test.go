@@ -186,7 +186,7 @@ func analyse(t *testing.T, dir, cache string) map[string][]report.Finding {
 	found := map[string][]report.Finding{}
 	for _, p := range prog.Packages {
 		name := filepath.Base(p.Dir)
-		found[name] = report.Findings([]report.Package{{Path: p.Path, Findings: p.Result.Findings, Generated: p.Generated}}, report.Options{
+		found[name], _ = report.Findings([]report.Package{{Path: p.Path, Findings: p.Result.Findings, Generated: p.Generated}}, report.Options{
 			Base: dir, Dirs: prog.Dirs, Rules: metas,
 			Wanted: report.Wanted{Rules: selected, Confidence: rule.Low, Generated: true},
 		})
