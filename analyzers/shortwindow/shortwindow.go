@@ -45,7 +45,7 @@ func finding(p *effect.Pair) rule.Finding {
 			{Role: rule.Region, At: p.Horizon.At, Text: horizonText(p)},
 		},
 	}
-	if p.Horizon.Of == model.OfRetries && p.Window.Of == "" && p.Horizon.Name == "" {
+	if p.Horizon.Of == model.OfRetries && p.Window.Of == "" && (p.Horizon.Name == "" || p.Horizon.Name == effect.GivenHorizon) {
 		f.Confidence = rule.Medium
 	}
 	return f

@@ -80,15 +80,11 @@ type survey struct {
 
 // survey analyses the packages. A file that is to be read is read before.
 func (l *ledger) survey(cmd *cobra.Command, patterns []string) (*survey, error) {
-	base, err := directory(l.dir)
+	base, conf, err := l.configure(cmd.Flags())
 	if err != nil {
 		return nil, err
 	}
 	_, selection, err := l.settings(base, cmd.Flags())
-	if err != nil {
-		return nil, err
-	}
-	conf, err := config.Resolve(base, l.config)
 	if err != nil {
 		return nil, err
 	}
@@ -111,6 +107,9 @@ func (l *ledger) survey(cmd *cobra.Command, patterns []string) (*survey, error) 
 // usual is the file that is meant if none is named, as seen from a directory.
 func usual(base string, conf *config.Config) string {
 	dir := config.Root(base)
+	if conf.Has("baseline") {
+		return relative(base, filepath.Join(conf.Dir(), filepath.FromSlash(conf.Baseline)))
+	}
 	if conf.File != "" {
 		dir = filepath.Dir(conf.File)
 	}

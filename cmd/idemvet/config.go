@@ -41,13 +41,17 @@ knows nothing of that file, is to be given.`,
 				fmt.Fprintln(w, text)
 				return err
 			}
-			if c.File == "" {
-				fmt.Fprintf(w, "no %s here or above, up to the root of the module or workspace\n", config.Name)
-				return nil
+			head := c.File
+			if head == "" {
+				head = "no " + config.Name + " here or above, up to the root of the module or workspace"
 			}
-			fmt.Fprintln(w, c.File)
+			text, err := c.YAML()
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(w, "# %s\n%s", head, text)
 			for _, f := range c.Models.Own() {
-				fmt.Fprintf(w, "models: %s: %d rows for %s\n", f.Name, len(f.Entries), f.Package)
+				fmt.Fprintf(w, "# %s: %d rows for %s\n", f.Name, len(f.Entries), f.Package)
 			}
 			return nil
 		},

@@ -24,7 +24,7 @@ func TestConfigShow(t *testing.T) {
 		args []string
 		has  string
 	}{
-		{[]string{"config", "show", "-C", dir}, "models: models/tokens.yaml: 1 rows for example.com/tokens\n"},
+		{[]string{"config", "show", "-C", dir}, "# models/tokens.yaml: 1 rows for example.com/tokens\n"},
 		{[]string{"config", "show", "-C", filepath.Join(dir, "send")}, filepath.Join(dir, ".idemvet.yml") + "\n"},
 		{[]string{"config", "show", "-C", dir, "--format", "json"}, `{"models":[{"name":"models/tokens.yaml","text":"package: example.com/tokens\n`},
 		{[]string{"config", "show", "-C", filepath.Dir(dir)}, "no .idemvet.yml here or above"},

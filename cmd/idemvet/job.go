@@ -35,6 +35,8 @@ type job struct {
 	noLink     bool
 	generated  bool
 	tags       []string
+	matrix     string
+	schema     []string
 	color      *choice
 	failOn     *choice
 	stats      bool
@@ -46,10 +48,11 @@ type job struct {
 	diff       bool
 	past       past
 
-	goEnv  []string // additions to the environment of the go command
-	seen   seen
-	loaded load.Stats
-	facts  factSize
+	goEnv    []string // additions to the environment of the go command
+	seen     seen
+	loaded   load.Stats
+	facts    factSize
+	variants []variant // of --matrix
 }
 
 // confidences are the values of --confidence.
@@ -73,6 +76,8 @@ func (j *job) flags(f *pflag.FlagSet) {
 	f.BoolVar(&j.noLink, "no-link", false, "look at each package with its imports only, as go vet does")
 	f.StringSliceVar(&j.tags, "tags", nil, "build `tags`")
 	j.past.flags(f)
+	f.StringVar(&j.matrix, "matrix", "", "analyse once for each line of this `file`, \"NAME: GOOS=… GOARCH=… CGO_ENABLED=… -tags=…\"")
+	f.StringArrayVar(&j.schema, "schema", nil, "SQL files that make the schema, as a `glob`; may be repeated (default: the usual folders)")
 	f.Var(j.color, "color", "colour; auto honours NO_COLOR and FORCE_COLOR")
 	f.BoolVar(&j.fix, "fix", false, "mend findings in the source where a fix is safe")
 	f.BoolVar(&j.unsafe, "unsafe-fixes", false, "with --fix and --diff: fixes too that change what the program does; read them")
@@ -87,15 +92,11 @@ func (j *job) flags(f *pflag.FlagSet) {
 // run does the main job. It returns a status unless the run is clean.
 func (j *job) run(cmd *cobra.Command, patterns []string) error {
 	start := time.Now()
-	base, err := directory(j.dir)
+	base, conf, err := j.configure(cmd.Flags())
 	if err != nil {
 		return err
 	}
 	sinks, selection, err := j.settings(base, cmd.Flags())
-	if err != nil {
-		return err
-	}
-	conf, err := config.Resolve(base, j.config)
 	if err != nil {
 		return err
 	}
@@ -161,15 +162,21 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	if len(patterns) == 0 {
 		patterns = []string{everything(base)}
 	}
-	o := load.Options{Dir: base, Patterns: patterns, Env: j.goEnv, Tests: j.tests, Tags: strings.Join(j.tags, ","), Rules: analyzers.Rules(), Models: conf.Models, Link: !j.noLink}
+	o := load.Options{
+		Dir: base, Patterns: patterns, Env: j.goEnv, Tests: j.tests, Tags: strings.Join(j.tags, ","), Rules: analyzers.Rules(), Models: conf.Models,
+		Horizon: conf.Rules.IDV601.Horizon, Link: !j.noLink,
+	}
 	if o.Salt = executable(); o.Salt == "" {
 		o.CacheDir = "off" // results of another build must not pass for ours
 	}
-	prog, err := load.Load(ctx, o)
+	prog, err := j.load(ctx, stderr, o, conf)
 	if err != nil {
 		return nil, err
 	}
-	settle(prog)
+	severity, err := report.Regrade(metas(), conf.Severity)
+	if err != nil {
+		return nil, err
+	}
 	j.loaded, j.seen = prog.Stats, lookedAt(prog)
 	if j.stats {
 		j.facts = measure(prog)
@@ -177,6 +184,7 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	rep := &report.Report{}
 	rep.Findings, rep.Others = report.Findings(named(prog), report.Options{
 		Base: base, Dirs: prog.Dirs, Rules: metas(), Today: time.Now(), Whole: j.whole(base, patterns, prog),
+		Severity: severity, Excluded: conf.Excludes,
 		Wanted: report.Wanted{Rules: selection, Confidence: rule.Confidence(j.confidence.value), Tests: j.tests, Generated: j.generated},
 	})
 	for _, inc := range prog.Incomplete {

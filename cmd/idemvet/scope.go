@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -22,9 +23,13 @@ type scope struct {
 	tags  []string
 
 	noLink bool
+
+	given   *pflag.FlagSet
+	horizon time.Duration // as the configuration says it
 }
 
 func (s *scope) flags(f *pflag.FlagSet) {
+	s.given = f
 	f.SortFlags = false
 	f.StringVarP(&s.dir, "chdir", "C", ".", "work in this `directory`")
 	f.StringVar(&s.file, "config", "", "read the configuration from this `file` (default: the nearest .idemvet.yml)")
@@ -36,13 +41,18 @@ func (s *scope) buildFlags(f *pflag.FlagSet) {
 	f.StringSliceVar(&s.tags, "tags", nil, "build `tags`")
 }
 
-// settings reads the configuration that holds in the directory.
+// settings reads the configuration that holds in the directory, and takes from it what the flags leave open.
 func (s *scope) settings() (*config.Config, error) {
 	base, err := directory(s.dir)
 	if err != nil {
 		return nil, err
 	}
-	return config.Resolve(base, s.file)
+	c, err := config.Resolve(base, s.file, metas())
+	if err != nil {
+		return nil, err
+	}
+	s.horizon = c.Rules.IDV601.Horizon
+	return c, adopt(s.given, c)
 }
 
 // models is what is known about libraries here.
@@ -56,6 +66,7 @@ func (s *scope) models() (*model.Rows, error) {
 
 // load runs something over packages instead of, or beside, the rules.
 func (s *scope) load(ctx context.Context, o load.Options) (*load.Program, error) {
+	o.Horizon = s.horizon
 	o.Tests, o.Tags, o.Rules = s.tests, strings.Join(s.tags, ","), analyzers.Rules()
 	if o.Salt = executable(); o.Salt == "" {
 		o.CacheDir = "off" // results of another build must not pass for ours

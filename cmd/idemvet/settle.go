@@ -1,9 +1,12 @@
 package main
 
 import (
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/load"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/schema"
@@ -11,7 +14,7 @@ import (
 
 // settle decides, module by module, the findings that hang on the schema of a database. Schemas are read only where such
 // findings exist: most programs pay nothing. What cannot be read is no schema.
-func settle(prog *load.Program) {
+func settle(prog *load.Program, c *config.Config) {
 	schemas := map[string]*schema.Schema{}
 	for _, p := range prog.Packages {
 		if !p.Report || p.Result == nil || !assumes(p.Result.Findings) {
@@ -19,11 +22,15 @@ func settle(prog *load.Program) {
 		}
 		s, ok := schemas[p.Module]
 		if !ok {
-			s = moduleSchema(prog, p)
+			s = moduleSchema(prog, p, c)
 			schemas[p.Module] = s
 		}
+		near := s.Near(strings.TrimPrefix(strings.TrimPrefix(p.Path, p.Module), "/"), p.Module)
+		for _, table := range slices.Sorted(maps.Keys(c.Unique)) {
+			near.Declare(table, c.Unique[table])
+		}
 		res := *p.Result
-		res.Findings = rule.Settle(res.Findings, s.Near(strings.TrimPrefix(strings.TrimPrefix(p.Path, p.Module), "/"), p.Module))
+		res.Findings = rule.Settle(res.Findings, near)
 		p.Result = &res
 	}
 }
@@ -37,12 +44,13 @@ func assumes(list []rule.Finding) bool {
 	return false
 }
 
-// moduleSchema reads the schema of the module that a package belongs to: its SQL files, and what its packages say.
-func moduleSchema(prog *load.Program, p *load.Package) *schema.Schema {
+// moduleSchema reads the schema of the module that a package belongs to: its SQL files, or those that the configuration names,
+// and what its packages say.
+func moduleSchema(prog *load.Program, p *load.Package, c *config.Config) *schema.Schema {
 	s := &schema.Schema{}
 	rel := filepath.FromSlash(strings.TrimPrefix(p.Path, p.Module))
 	if root, ok := strings.CutSuffix(p.Dir, rel); ok && p.Module != "" {
-		if read, err := schema.Load(root); err == nil {
+		if read, err := readSchema(root, c.Tables); err == nil {
 			s = read
 		}
 	}
@@ -52,4 +60,11 @@ func moduleSchema(prog *load.Program, p *load.Package) *schema.Schema {
 		}
 	}
 	return s
+}
+
+func readSchema(root string, files []string) (*schema.Schema, error) {
+	if len(files) > 0 {
+		return schema.LoadFiles(root, files)
+	}
+	return schema.Load(root)
 }

@@ -1,7 +1,7 @@
 // Package config finds and reads the settings of a program: the file .idemvet.yml.
 //
-// What it yields is data that is handed down. Two forms of it enter keys under which results are kept: the ID of the
-// models, and, for go vet, which knows nothing of this file, its canonical JSON in a flag.
+// What it yields is data that is handed down. Two forms of it enter keys under which results are kept: what changes the
+// analysis itself (the ID of the models, the horizon), and, for go vet, which knows nothing of this file, its canonical JSON in a flag.
 package config
 
 import (
@@ -11,11 +11,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
+	"time"
 
 	"github.com/idemvet/idemvet/internal/model"
-	"github.com/idemvet/idemvet/internal/nearest"
+	"github.com/idemvet/idemvet/internal/rule"
 )
 
 // Name is the file that is looked for.
@@ -23,16 +22,61 @@ const Name = ".idemvet.yml"
 
 // Config is what a file says. The zero value says nothing.
 type Config struct {
-	File    string         // "" if there is none
+	File string // "" if there is none
+	Settings
 	Sources []model.Source // the model files, sorted by name, relative to the directory of File
 	Models  *model.Rows    // what they say
+	Tables  []string       // the SQL files that Schema names, absolute, sorted
+
+	root    string           // what exclude is relative to, where that is not the directory of File
+	entries map[string]entry // what the file sets, by key
 }
 
-// Resolve reads the settings for a working directory: from file, or else from the nearest file named Name in the directory
-// or above, up to the root of the workspace or module. A relative file is one of the directory.
-func Resolve(dir, file string) (*Config, error) {
+// Settings are the values of a file. What it does not set is zero; Has tells the two apart.
+type Settings struct {
+	Version        int
+	Select, Ignore []string
+	Confidence     rule.Confidence
+	Severity       map[string]rule.Severity // by rule, prefix or preset, as written
+	Tests          bool
+	Generated      bool
+	Exclude        []string // globs of files, relative to the directory of the configuration
+	Schema         []Glob   // of SQL files; none means the usual search
+	Unique         map[string][][]string
+	ModelFiles     []Glob
+	Rules          RuleOptions
+	FailOn         rule.Severity
+	Baseline       string
+	Tags           []string
+	Link           bool
+}
+
+// RuleOptions are the options that rules have.
+type RuleOptions struct {
+	IDV601 ShortWindow `yaml:"IDV601"`
+}
+
+// ShortWindow are the options of IDV601.
+type ShortWindow struct {
+	// Horizon is the time after which no repeat comes any more, where the program itself does not say it; 0 is not known.
+	Horizon time.Duration `yaml:"horizon"`
+}
+
+// Resolve reads the settings for a working directory: from file, or else from the one that Find finds. A relative file is
+// one of the directory. The rules are those that the file may name. The error is the first mistake; Verify lists all.
+func Resolve(dir, file string, rules []*rule.Meta) (*Config, error) {
+	c, mistakes := Verify(dir, file, rules)
+	if len(mistakes) > 0 {
+		return nil, mistakes[0]
+	}
+	return c, nil
+}
+
+// Verify is Resolve for those who want to know of every mistake, in the order of lines. Each begins with file and line, as seen
+// from the directory.
+func Verify(dir, file string, rules []*rule.Meta) (*Config, []error) {
 	if file == "" {
-		if file = find(dir); file == "" {
+		if file = Find(dir); file == "" {
 			return &Config{}, nil
 		}
 	} else if !filepath.IsAbs(file) {
@@ -44,150 +88,60 @@ func Resolve(dir, file string) (*Config, error) {
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the configuration %s: %w", shown, cause(err))
+		return nil, []error{fmt.Errorf("cannot read the configuration %s: %w", shown, cause(err))}
 	}
 	c := &Config{File: file}
-	patterns, err := parse(shown, text)
-	if err == nil {
-		err = c.read(shown, patterns)
+	r := &reader{name: shown, rules: rules}
+	c.entries = r.read(text, &c.Settings)
+	c.readModels(r)
+	c.findTables(r)
+	slices.SortStableFunc(r.mistakes, func(a, b mistake) int { return a.line - b.line })
+	var list []error
+	for _, m := range r.mistakes {
+		list = append(list, m.err)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
+	return c, list
 }
 
-// find looks for the file from a directory upwards.
-func find(dir string) string {
-	top := Root(dir)
-	for {
-		file := filepath.Join(dir, Name)
-		if info, err := os.Stat(file); err == nil && !info.IsDir() {
-			return file
-		}
-		parent := filepath.Dir(dir)
-		if dir == top || parent == dir {
-			return ""
-		}
-		dir = parent
+// Has reports whether the file sets a key.
+func (c *Config) Has(name string) bool { _, ok := c.entries[name]; return ok }
+
+// Dir is the directory that file names are relative to, "" without a file.
+func (c *Config) Dir() string {
+	if c.root != "" || c.File == "" {
+		return c.root
 	}
+	return filepath.Dir(c.File)
 }
 
-// Root is the directory of the workspace that dir is in, or of its module, or dir itself.
-func Root(dir string) string {
-	if work := os.Getenv("GOWORK"); work != "off" {
-		if work == "" {
-			work = above(dir, "go.work")
-		}
-		if work != "" && within(dir, filepath.Dir(work)) {
-			return filepath.Dir(work)
-		}
+// Excludes reports whether findings in a file, given by its absolute name, are not wanted.
+func (c *Config) Excludes(file string) bool {
+	if len(c.Exclude) == 0 {
+		return false
 	}
-	if mod := above(dir, "go.mod"); mod != "" {
-		return filepath.Dir(mod)
+	rel, err := filepath.Rel(c.Dir(), file)
+	if err != nil || !within(file, c.Dir()) {
+		return false
 	}
-	return dir
+	rel = filepath.ToSlash(rel)
+	return slices.ContainsFunc(c.Exclude, func(g string) bool { return match(g, rel) })
 }
 
-// above is the nearest file of that name in a directory or above it.
-func above(dir, name string) string {
-	for {
-		file := filepath.Join(dir, name)
-		if info, err := os.Stat(file); err == nil && !info.IsDir() {
-			return file
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return ""
-		}
-		dir = parent
-	}
-}
-
-func within(dir, top string) bool {
-	rel, err := filepath.Rel(top, dir)
-	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
-}
-
-// keys are what a file may say.
-var keys = []string{"version", "models"}
-
-// pattern is a model file or a glob, and where it stands.
-type pattern struct {
-	text string
-	line int
-}
-
-// parse reads the file strictly: what is not understood is an error that names file and line.
-func parse(name string, text []byte) ([]pattern, error) {
-	var doc yaml.Node
-	if err := yaml.Unmarshal(text, &doc); err != nil {
-		return nil, fmt.Errorf("%s:%s", name, strings.TrimPrefix(strings.TrimPrefix(err.Error(), "yaml: "), "line "))
-	}
-	if doc.Kind == 0 || len(doc.Content) == 1 && doc.Content[0].Tag == "!!null" {
-		return nil, nil // nothing but comments
-	}
-	top := doc.Content[0]
-	if top.Kind != yaml.MappingNode {
-		return nil, fmt.Errorf("%s:%d: want keys and values, such as models: [models.yaml]", name, top.Line)
-	}
-	var list []pattern
-	seen := map[string]int{}
-	for i := 0; i+1 < len(top.Content); i += 2 {
-		k, v := top.Content[i], top.Content[i+1]
-		if first, ok := seen[k.Value]; ok {
-			return nil, fmt.Errorf("%s:%d: %s is also in line %d", name, k.Line, k.Value, first)
-		}
-		seen[k.Value] = k.Line
-		var err error
-		switch k.Value {
-		case "version":
-			if v.Value != "1" {
-				err = fmt.Errorf("version %s is not known; want 1", v.Value)
-			}
-		case "models":
-			list, err = patterns(v)
-		default:
-			err = nearest.Unknown("key", k.Value, keys)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, k.Line, err)
-		}
-	}
-	return list, nil
-}
-
-func patterns(n *yaml.Node) ([]pattern, error) {
-	items := []*yaml.Node{n}
-	if n.Kind == yaml.SequenceNode {
-		items = n.Content
-	}
-	var list []pattern
-	for _, item := range items {
-		if item.Kind != yaml.ScalarNode || item.Tag != "!!str" || item.Value == "" {
-			return nil, errors.New("models wants a list of files, such as [models.yaml, \"models/*.yaml\"]")
-		}
-		list = append(list, pattern{item.Value, item.Line})
-	}
-	return list, nil
-}
-
-// read reads the model files. Names are relative to the configuration file, so that they, and what they are part of, do not
-// depend on where the program is checked out.
-func (c *Config) read(shown string, list []pattern) error {
+// readModels reads the model files. Names are relative to the configuration file, so that they, and what they are part of, do
+// not depend on where the program is checked out.
+func (c *Config) readModels(r *reader) {
 	dir := filepath.Dir(c.File)
-	for _, p := range list {
-		files, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(p.text)))
+	for _, g := range c.ModelFiles {
+		files, err := g.Files(dir)
 		if err != nil {
-			return fmt.Errorf("%s:%d: bad pattern %q", shown, p.line, p.text)
-		}
-		if len(files) == 0 {
-			return fmt.Errorf("%s:%d: models: no file %s", shown, p.line, p.text)
+			r.addf(g.Line, "models: %w", err)
+			continue
 		}
 		for _, file := range files {
 			text, err := os.ReadFile(file)
 			if err != nil {
-				return fmt.Errorf("%s:%d: models: cannot read %s: %w", shown, p.line, p.text, cause(err))
+				r.addf(g.Line, "models: cannot read %s: %w", g.Text, cause(err))
+				continue
 			}
 			name, err := filepath.Rel(dir, file)
 			if err != nil {
@@ -198,10 +152,23 @@ func (c *Config) read(shown string, list []pattern) error {
 	}
 	var err error
 	if c.Models, err = model.NewRows(c.Sources); err != nil {
-		prefix := strings.TrimSuffix(shown, filepath.Base(c.File))
-		return fmt.Errorf("%s%w", prefix, err) // begins with the name of a model file
+		prefix := strings.TrimSuffix(r.name, filepath.Base(c.File))
+		line := c.entries["models"].line
+		r.mistakes = append(r.mistakes, mistake{line, fmt.Errorf("%s%w", prefix, err)}) // begins with the name of a model file
 	}
-	return nil
+}
+
+// findTables lists the SQL files. They are read when there is a question to them.
+func (c *Config) findTables(r *reader) {
+	for _, g := range c.Schema {
+		files, err := g.Files(filepath.Dir(c.File))
+		if err != nil {
+			r.addf(g.Line, "schema: %w", err)
+		}
+		c.Tables = append(c.Tables, files...)
+	}
+	slices.Sort(c.Tables)
+	c.Tables = slices.Compact(c.Tables)
 }
 
 // add keeps the files sorted. One that two patterns name counts once.

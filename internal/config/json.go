@@ -6,28 +6,58 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/rule"
 )
 
-// wire is the canonical form: all that changes an analysis, and nothing else. It holds the texts and not the names of
-// model files alone, because go vet keys its cache by the flags and would not see that a file has changed.
+// wire is the canonical form: all that go vet can honour, and nothing else. It has no severities, which go vet does not show, and
+// no schema, which it does not read. It holds the texts and not the names of model files alone, because go vet keys its cache by
+// the flags and would not see that a file has changed.
 type wire struct {
-	Models []model.Source `json:"models,omitempty"`
+	Models     []model.Source  `json:"models,omitempty"`
+	Select     []string        `json:"select,omitempty"`
+	Ignore     []string        `json:"ignore,omitempty"`
+	Confidence rule.Confidence `json:"confidence,omitempty"`
+	Tests      bool            `json:"tests,omitempty"`
+	Generated  bool            `json:"generated,omitempty"`
+	Exclude    []string        `json:"exclude,omitempty"`
+	Root       string          `json:"root,omitempty"` // of exclude: go vet runs in no directory that could be relied on
+	Rules      *wireRules      `json:"rules,omitempty"`
 }
 
-// JSON is the canonical form of the settings, in one line. Equal settings have equal bytes.
+type wireRules struct {
+	IDV601 wireHorizon `json:"IDV601"`
+}
+
+type wireHorizon struct {
+	Horizon string `json:"horizon"`
+}
+
+// JSON is the canonical form of the settings, in one line. Equal settings have equal bytes; those with exclude also say where
+// the checkout is.
 func (c *Config) JSON() (string, error) {
+	w := wire{
+		Models: c.Sources, Select: c.Select, Ignore: c.Ignore, Confidence: c.Confidence,
+		Tests: c.Tests, Generated: c.Generated, Exclude: c.Exclude,
+	}
+	if len(c.Exclude) > 0 {
+		w.Root = c.Dir()
+	}
+	if h := c.Rules.IDV601.Horizon; h > 0 {
+		w.Rules = &wireRules{wireHorizon{h.String()}}
+	}
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(wire{c.Sources}); err != nil {
+	if err := enc.Encode(w); err != nil {
 		return "", err
 	}
 	return string(bytes.TrimSpace(buf.Bytes())), nil
 }
 
-// FromJSON reverses JSON, strictly. The empty text is no settings.
+// FromJSON reverses JSON, strictly. The empty text is no settings. Names of rules are not looked at.
 func FromJSON(text string) (*Config, error) {
 	if text == "" {
 		return &Config{}, nil
@@ -41,9 +71,23 @@ func FromJSON(text string) (*Config, error) {
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("the configuration goes on behind its end")
 	}
-	rows, err := model.NewRows(w.Models)
+	models, err := model.NewRows(w.Models)
 	if err != nil {
 		return nil, err
 	}
-	return &Config{Sources: w.Models, Models: rows}, nil
+	c := &Config{Sources: w.Models, Models: models, root: w.Root}
+	c.Select, c.Ignore, c.Confidence = w.Select, w.Ignore, w.Confidence
+	c.Tests, c.Generated, c.Exclude = w.Tests, w.Generated, w.Exclude
+	for _, pattern := range c.Exclude {
+		if err := checkExclude(nil, pattern); err != nil {
+			return nil, fmt.Errorf("exclude: %w", err)
+		}
+	}
+	if w.Rules != nil {
+		if err := checkDuration(nil, w.Rules.IDV601.Horizon); err != nil {
+			return nil, fmt.Errorf("IDV601: %w", err)
+		}
+		c.Rules.IDV601.Horizon, _ = time.ParseDuration(w.Rules.IDV601.Horizon) // it was just parsed
+	}
+	return c, nil
 }

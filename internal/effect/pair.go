@@ -188,6 +188,9 @@ type Span struct {
 	At    source.Place
 }
 
+// GivenHorizon is the Name of a Span that the user states, and not the program.
+const GivenHorizon = "the horizon in the configuration"
+
 // Record is why a write is taken for the record of an effect.
 type Record uint8
 

@@ -20,11 +20,13 @@ import (
 // analyse answers for all packages that plan left open.
 func (l *loader) analyse() error {
 	var open []*node
-	for _, n := range l.graph.ours() {
+	ours := l.graph.ours()
+	for _, n := range ours {
 		if n.maybe() {
 			open = append(open, n)
 		}
 	}
+	l.done.Store(int64(len(ours) - len(open)))
 	var mu sync.Mutex
 	var failure error
 	l.schedule(open, func(n *node) []*node { return n.deps }, func(n *node) {
@@ -39,6 +41,7 @@ func (l *loader) analyse() error {
 			failure = err
 			mu.Unlock()
 		}
+		l.opt.Progress(int(l.done.Add(1)), len(ours), "analysing packages")
 	})
 	return failure
 }
@@ -155,7 +158,7 @@ func (l *loader) checkInto(n *node, contents [][]byte, e *entry, into **types.Pa
 	if first != nil {
 		return nil, describe(first)
 	}
-	return &unit.Package{Path: n.path, Fset: l.types.fset, Files: files, Types: *into, Info: info, Models: l.opt.Models, Wire: l.opt.Link && !n.variant}, ""
+	return &unit.Package{Path: n.path, Fset: l.types.fset, Files: files, Types: *into, Info: info, Models: l.opt.Models, Horizon: l.opt.Horizon, Wire: l.opt.Link && !n.variant}, ""
 }
 
 // describe makes one line of a parse or type error, with the base name of the file.

@@ -98,7 +98,7 @@ func (l *loader) foreignKey(n *node) hash {
 // ownKey identifies the result of an own package. Of an own import only the visible types and the facts count, so an
 // edit that changes neither stops at the package that was edited.
 func (l *loader) ownKey(n *node) hash {
-	parts := []any{ownFormat, l.opt.Salt, l.opt.Models.ID(), l.env.configuration(), n.ImportPath, n.kind, n.goVersion, n.content, n.CgoFiles, l.opt.Link}
+	parts := []any{ownFormat, l.opt.Salt, l.opt.Models.ID(), l.opt.Horizon, l.env.configuration(), n.ImportPath, n.kind, n.goVersion, n.content, n.CgoFiles, l.opt.Link}
 	if n.Error != nil {
 		parts = append(parts, n.Error.Err)
 	}

@@ -34,6 +34,13 @@ type Options struct {
 	Rules  []*rule.Rule // to run
 	Models *model.Rows  // what is known about libraries; part of every result's key
 
+	// Horizon is the time after which no repeat comes any more, as somebody says; part of every result's key. 0 is not known.
+	Horizon time.Duration
+
+	// Progress is told how many packages of how many are done, and what is being done; a total of 0 is not known. It must be safe for concurrent
+	// use, and fast. nil means that nobody asks.
+	Progress func(done, total int, what string)
+
 	// Again reports whether the own packages of a directory are to be run even if their results are in the cache; nil means
 	// none are. The results of such a run are not kept, so Run may do other work for these packages than analyse them.
 	Again func(dir string) bool
@@ -86,7 +93,11 @@ func Load(ctx context.Context, o Options) (*Program, error) {
 	if o.Run == nil {
 		o.Run = func(p *unit.Package, imported unit.Lookup) *unit.Result { return unit.Run(p, imported, o.Rules) }
 	}
+	if o.Progress == nil {
+		o.Progress = func(int, int, string) {}
+	}
 	start := time.Now()
+	o.Progress(0, 0, "listing packages")
 	pkgs, env, err := goList(ctx, &o)
 	if err != nil {
 		return nil, err
@@ -150,6 +161,7 @@ type loader struct {
 	workers int
 	stats   Stats
 
+	done     atomic.Int64 // packages that are answered
 	relinks  atomic.Int64 // packages analysed again by the link stage
 	unstable atomic.Bool  // files changed under the run: keep nothing
 }

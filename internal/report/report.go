@@ -98,6 +98,10 @@ type Options struct {
 	Base  string            // absolute directory that paths are relative to
 	Dirs  map[string]string // import path → absolute directory
 	Rules []*rule.Meta
+	// Severity holds the severities of rules, by id, that are other than what the findings say.
+	Severity map[string]rule.Severity
+	// Excluded reports whether findings in a file, given by its absolute name, are not shown; nil means none are excluded.
+	Excluded func(abs string) bool
 	Wanted
 	// Whole says that the findings are all that the program has, so that a comment without one suppresses nothing.
 	Whole bool
@@ -156,10 +160,15 @@ func Findings(pkgs []Package, o Options) (asked, others []Finding) {
 	for _, f := range about {
 		all = append(all, r.finding(f, names[f.Rule]))
 	}
+	for i := range all {
+		if s, ok := o.Severity[all[i].Rule]; ok {
+			all[i].Severity = s
+		}
+	}
 	slices.SortFunc(all, compare)
 	fingerprint(all)
 	for _, f := range all {
-		if o.Wanted.Has(&f.Finding, generated[f.Source]) {
+		if o.Wanted.Has(&f.Finding, generated[f.Source]) && (o.Excluded == nil || !o.Excluded(f.Source.Abs)) {
 			asked = append(asked, f)
 		} else {
 			others = append(others, f)

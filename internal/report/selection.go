@@ -1,6 +1,9 @@
 package report
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/nearest"
@@ -43,6 +46,29 @@ func Select(rules []*rule.Meta, words, ignored []string) (Selection, error) {
 		}
 		for _, m := range found {
 			delete(out, m.ID)
+		}
+	}
+	return out, nil
+}
+
+// Regrade returns the severities, by id, that the words give to rules: what names fewer rules wins, and among those that name
+// as many, the one that comes last in the alphabet.
+func Regrade(rules []*rule.Meta, severities map[string]rule.Severity) (map[string]rule.Severity, error) {
+	named := make(map[string][]*rule.Meta)
+	for word := range severities {
+		found, err := match(rules, word)
+		if err != nil {
+			return nil, err
+		}
+		named[word] = found
+	}
+	words := slices.SortedFunc(maps.Keys(named), func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(named[b]), len(named[a])), cmp.Compare(a, b))
+	})
+	out := make(map[string]rule.Severity)
+	for _, word := range words {
+		for _, m := range named[word] {
+			out[m.ID] = severities[word]
 		}
 	}
 	return out, nil

@@ -96,6 +96,41 @@ func (f *finder) file(root, rel string, d fs.DirEntry) {
 	}
 }
 
+// trim drops the mark that addSQL leaves where it stops.
+func (f *finder) trim() {
+	f.sql = slices.DeleteFunc(f.sql, func(x *file) bool { return x == nil })
+}
+
+// add takes a SQL file that was named, wherever it lies.
+func (f *finder) add(root, name string) error {
+	rel, err := filepath.Rel(root, name)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	f.addSQL(root, filepath.ToSlash(rel), fs.FileInfoToDirEntry(info))
+	return nil
+}
+
+// Folders lists the folders below a root that hold SQL files of its own, as slash paths, sorted.
+func Folders(root string) ([]string, error) {
+	f, err := find([]string{root})
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, x := range f.sql {
+		if dir := path.Dir(x.path); !down(x.path) && !slices.Contains(out, dir) {
+			out = append(out, dir)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
 func (f *finder) addSQL(root, rel string, d fs.DirEntry) {
 	info, err := d.Info()
 	switch {
@@ -130,6 +165,6 @@ func find(roots []string) (*finder, error) {
 			return nil, err
 		}
 	}
-	f.sql = slices.DeleteFunc(f.sql, func(x *file) bool { return x == nil })
+	f.trim()
 	return f, nil
 }

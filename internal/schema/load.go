@@ -22,6 +22,28 @@ func Load(roots ...string) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
+	return f.load(), nil
+}
+
+// LoadFiles is Load with these SQL files, given by their absolute names, instead of those below the root. Of what is found in
+// folders, the ent schemas remain.
+func LoadFiles(root string, files []string) (*Schema, error) {
+	f, err := find([]string{root})
+	if err != nil {
+		return nil, err
+	}
+	f.sql, f.code, f.problems = nil, nil, nil
+	for _, name := range files {
+		if err := f.add(root, name); err != nil {
+			return nil, err
+		}
+	}
+	f.trim()
+	return f.load(), nil
+}
+
+// load reads what was found.
+func (f *finder) load() *Schema {
 	s := &Schema{Problems: f.problems}
 	for _, dir := range folders(f.sql, f.code) {
 		s.loadFolder(dir)
@@ -29,7 +51,7 @@ func Load(roots ...string) (*Schema, error) {
 	s.loadEnt(f.ent)
 	slices.Sort(s.Problems)
 	s.Problems = slices.Compact(s.Problems)
-	return s, nil
+	return s
 }
 
 func (s *Schema) loadFolder(dir *folder) {

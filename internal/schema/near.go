@@ -17,7 +17,7 @@ var partNames = []string{
 // names: what belongs to another service is left out. Folders are slash paths below the root of the module; module is the
 // prefix of the files of models.
 func (s *Schema) Near(folder, module string) *Schema {
-	near := &Schema{Problems: s.Problems, added: s.added}
+	near := &Schema{Problems: s.Problems, added: slices.Clip(s.added)}
 	for _, model := range []bool{false, true} {
 		var own, all []*layer
 		services := map[string]bool{}

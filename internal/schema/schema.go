@@ -64,6 +64,29 @@ type Schema struct {
 // Struct tags are better told by Define, which knows that they may not have been applied.
 func (s *Schema) Add(u ...Unique) { s.added = append(s.added, u...) }
 
+// Declare records that a table has unique keys, because somebody says so. Of a table whose definition was not seen it has these
+// and no others. Call it after Define.
+func (s *Schema) Declare(name string, keys [][]string) {
+	var list []Unique
+	for _, cols := range keys {
+		list = append(list, Unique{Constraint: Constraint{Table: name, Columns: cols}})
+	}
+	if s.Knows(name) {
+		s.Add(list...)
+		return
+	}
+	t := &table{}
+	if t.schema, t.name = splitName(name); t.name == "" {
+		return
+	}
+	for _, u := range list {
+		t.keys = append(t.keys, keyOf(u))
+	}
+	db := newDatabase()
+	db.create(t, true)
+	s.layers = append(s.layers, &layer{database: db, name: "\x00declared " + name})
+}
+
 // Knows reports whether the table's definition was seen: CREATE TABLE, or a tagged struct.
 func (s *Schema) Knows(table string) bool {
 	schema, name := splitName(table)

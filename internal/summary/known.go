@@ -1,12 +1,17 @@
 package summary
 
-import "github.com/idemvet/idemvet/internal/model"
+import (
+	"time"
+
+	"github.com/idemvet/idemvet/internal/model"
+)
 
 // Known is what is known beside the package itself. The zero value is what is built in.
 type Known struct {
 	Imported   Lookup            // facts of imports; nil is none
 	Models     *model.Rows       // of libraries
 	Directives []model.Directive // in the source of the package
+	Horizon    time.Duration     // after which no repeat comes any more, as somebody says; 0 is not known
 
 	Wired Wired   // of the whole program; nil for a package that is analysed alone
 	Again []Rerun // functions of the package that run again because of others

@@ -40,12 +40,17 @@ func (b *builder) shortWindows() {
 	}
 }
 
-// contract looks for a horizon by its name, for a claim that others make use of.
+// contract looks for a horizon by its name, for a claim that others make use of; what the user says of repeats comes last, since the
+// program knows better.
 func (b *builder) contract(win *window) (effect.Span, bool) {
 	if win.o == nil || win.ends || win.o.moved || win.o.Do != model.DoClaim && win.o.Do != model.DoUpsert || win.o.Class == model.KVStore {
 		return effect.Span{}, false
 	}
-	return b.declaredHorizon(win.Lasts)
+	if span, ok := b.declaredHorizon(win.Lasts); ok {
+		return span, true
+	}
+	h := b.known.Horizon
+	return effect.Span{Lasts: h, Of: model.OfRetries, Name: effect.GivenHorizon, At: win.At}, h > win.Lasts
 }
 
 // shorter reports whether another statement in the same function ends the same attempts earlier.

@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/idemvet/idemvet/internal/directive"
 	"github.com/idemvet/idemvet/internal/fix"
@@ -32,7 +33,8 @@ type Package struct {
 	Types *types.Package
 	Info  *types.Info
 
-	Models *model.Rows // what is known about libraries; nil is what is built in
+	Models  *model.Rows   // what is known about libraries; nil is what is built in
+	Horizon time.Duration // after which no repeat comes any more, as somebody says; 0 is not known
 
 	Wired summary.Wired   // what the whole program says; nil where it is not at hand
 	Again []summary.Rerun // functions of the package that run again because of others
@@ -92,7 +94,7 @@ func (p *Package) known(imported Lookup) (summary.Known, directive.Comments) {
 	c := directive.Read(p.Path, p.Fset, p.Files)
 	_, more := model.Directives(p.Path, c.Rows)
 	c.Mistakes = append(c.Mistakes, more...)
-	return summary.Known{Imported: summary.Lookup(imported), Models: p.Models, Directives: c.Rows, Wired: p.Wired, Again: p.Again, Wire: p.Wire}, c
+	return summary.Known{Imported: summary.Lookup(imported), Models: p.Models, Horizon: p.Horizon, Directives: c.Rows, Wired: p.Wired, Again: p.Again, Wire: p.Wire}, c
 }
 
 // mistakes tells of the first mistake in the directives of a package. They make it incomplete and hide nothing else.

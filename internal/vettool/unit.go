@@ -33,6 +33,7 @@ func (o *Options) unit(name string, f Flags) error {
 	if err != nil {
 		return fmt.Errorf("-idemvet.config: %w", err)
 	}
+	f.adopt(settings)
 	if c.foreign() || len(c.GoFiles) == 0 {
 		return c.writeFacts(nil)
 	}
@@ -40,7 +41,7 @@ func (o *Options) unit(name string, f Flags) error {
 	if err != nil {
 		return o.notLoaded(c, err)
 	}
-	p.Models = settings.Models
+	p.Models, p.Horizon = settings.Models, settings.Rules.IDV601.Horizon
 	res := o.Run(p, c.lookup())
 	if err := c.writeFacts(res.Facts.Encode()); err != nil {
 		return err
@@ -52,6 +53,9 @@ func (o *Options) unit(name string, f Flags) error {
 	if err != nil {
 		return err
 	}
+	findings = slices.DeleteFunc(findings, func(f rule.Finding) bool {
+		return settings.Excludes(filepath.Join(c.Dir, filepath.FromSlash(f.At.File)))
+	})
 	if f.json && res.Incomplete == "" {
 		return o.printJSON(c, findings)
 	}

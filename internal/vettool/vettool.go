@@ -17,6 +17,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/suppress"
 	"github.com/idemvet/idemvet/internal/unit"
@@ -53,6 +54,22 @@ type Flags struct {
 	Config string
 
 	json bool
+	set  map[string]bool // those that were given
+}
+
+// adopt takes from the configuration what the command line leaves open.
+func (f *Flags) adopt(c *config.Config) {
+	if !f.set["select"] {
+		f.Select = strings.Join(c.Select, ",")
+	}
+	if !f.set["ignore"] {
+		f.Ignore = strings.Join(c.Ignore, ",")
+	}
+	if !f.set["confidence"] {
+		f.Confidence = string(c.Confidence)
+	}
+	f.Tests = f.Tests || c.Tests && !f.set["tests"]
+	f.Generated = f.Generated || c.Generated && !f.set["generated"]
 }
 
 // Handles reports whether the arguments of the process are a request of the go command.
@@ -107,6 +124,8 @@ func (o *Options) answer(args []string, salt string) error {
 	if err := set.Parse(args); err != nil {
 		return fmt.Errorf("%w; fixes are applied by idemvet itself, and other flags are listed by idemvet -flags", err)
 	}
+	f.set = map[string]bool{}
+	set.Visit(func(x *flag.Flag) { f.set[x.Name] = true })
 	switch {
 	case *version != "":
 		return o.printVersion(salt)
