@@ -3,8 +3,6 @@ package main
 import (
 	"io"
 	"os"
-
-	"github.com/mattn/go-isatty"
 )
 
 // colorMode is the value of --color.
@@ -21,6 +19,5 @@ func (m colorMode) on(w io.Writer) bool {
 	if force := os.Getenv("FORCE_COLOR"); force != "" && force != "0" {
 		return w == io.Writer(os.Stdout)
 	}
-	f, ok := w.(*os.File)
-	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
+	return terminal(w)
 }

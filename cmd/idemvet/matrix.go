@@ -83,6 +83,9 @@ func parseVariant(line string) (variant, error) {
 // load analyses each build of the program, and settles what hangs on the schema. Without --matrix there is one. A build of which
 // nothing could be analysed makes the answer incomplete; if it is the only one, that is the error.
 func (j *job) load(ctx context.Context, stderr io.Writer, o load.Options, c *config.Config) (*load.Program, error) {
+	m := startMeter(stderr, j.quiet, patience)
+	defer m.end()
+	o.Progress = m.tell
 	if len(j.variants) == 0 {
 		prog, err := load.Load(ctx, o)
 		if err == nil {
@@ -107,6 +110,7 @@ func (j *job) load(ctx context.Context, stderr io.Writer, o load.Options, c *con
 		}
 		builds = append(builds, prog)
 	}
+	m.end()
 	if j.verbose {
 		tellBuilds(stderr, o.Dir, j.variants, builds)
 	}

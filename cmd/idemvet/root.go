@@ -19,12 +19,7 @@ after a retry, a redelivered message, a replayed job.
 It analyses the named packages (default ./..., in a workspace root: work), then
 joins them: what the program puts behind interfaces and function values is part
 of the analysis. So name the whole program. --no-link looks at each package with
-its imports only.
-
-Exit status: 0 clean, 1 findings at or above --fail-on, 2 mistake in the command
-line, 3 something was not analysed (findings are still printed).
-
-Under go vet, which joins nothing: go vet -vettool=$(which idemvet) ./...`
+its imports only.`
 
 const examples = `  idemvet                                 all packages below this directory
   idemvet -C services/pay ./...           in another directory
@@ -50,7 +45,11 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(flagError)
 	j.flags(root.Flags())
-	root.AddCommand(explainCommand(), rulesCommand(), modelsCommand(), whyCommand(), baselineCommand(), configCommand(), versionCommand())
+	root.SetUsageFunc(usage)
+	root.AddCommand(explainCommand(), rulesCommand(), modelsCommand(), whyCommand(), baselineCommand(), configCommand(), doctorCommand(), versionCommand())
+	if err := completeFlags(root); err != nil {
+		panic(err) // a flag was registered twice
+	}
 	return root
 }
 

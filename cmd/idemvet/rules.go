@@ -104,13 +104,7 @@ func explainCommand() *cobra.Command {
 			}
 			return err
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			var ids []string
-			for _, m := range metas() {
-				ids = append(ids, m.ID+"\t"+m.Title)
-			}
-			return ids, cobra.ShellCompDirectiveNoFileComp
-		},
+		ValidArgsFunction: completeRules(),
 	}
 	cmd.Flags().Var(format, "format", "output format")
 	return cmd

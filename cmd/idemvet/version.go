@@ -47,6 +47,11 @@ func executable() string {
 	if err != nil {
 		return ""
 	}
+	return hashFile(path)
+}
+
+// hashFile is the hash of a file, or "" when it cannot be read.
+func hashFile(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
 		return ""

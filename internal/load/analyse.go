@@ -41,7 +41,7 @@ func (l *loader) analyse() error {
 			failure = err
 			mu.Unlock()
 		}
-		l.opt.Progress(int(l.done.Add(1)), len(ours), "analysing packages")
+		l.opt.progress(int(l.done.Add(1)), len(ours), "analysing packages")
 	})
 	return failure
 }

@@ -134,10 +134,10 @@ func (l *loader) neededImport(n *node, spec *ast.ImportSpec, uses map[string]boo
 // export data, as far as they matter.
 func (l *loader) checkForeign(list []*node, direct map[*node]bool) {
 	var loaded atomic.Int64
-	l.opt.Progress(0, len(list), "reading types of libraries")
+	l.opt.progress(0, len(list), "reading types of libraries")
 	l.schedule(list, func(n *node) []*node { return n.strip.needs }, func(n *node) {
 		clean := l.checkStripped(n)
-		l.opt.Progress(int(loaded.Add(1)), len(list), "reading types of libraries")
+		l.opt.progress(int(loaded.Add(1)), len(list), "reading types of libraries")
 		if !direct[n] || !clean || n.types == nil {
 			return
 		}

@@ -56,7 +56,7 @@ func (l *loader) link() error {
 			if res := l.relinked(id); res != nil && !l.again(n) {
 				return res
 			}
-			l.opt.Progress(int(l.relinks.Add(1)), 0, "analysing packages again as wired")
+			l.opt.progress(int(l.relinks.Add(1)), 0, "analysing packages again as wired")
 			res := l.relink(n, wired, again, imported)
 			if res.Facts != nil && !l.again(n) {
 				l.keepEntry(id, resultEntry(res))

@@ -93,11 +93,8 @@ func Load(ctx context.Context, o Options) (*Program, error) {
 	if o.Run == nil {
 		o.Run = func(p *unit.Package, imported unit.Lookup) *unit.Result { return unit.Run(p, imported, o.Rules) }
 	}
-	if o.Progress == nil {
-		o.Progress = func(int, int, string) {}
-	}
 	start := time.Now()
-	o.Progress(0, 0, "listing packages")
+	o.progress(0, 0, "listing packages")
 	pkgs, env, err := goList(ctx, &o)
 	if err != nil {
 		return nil, err
@@ -117,6 +114,12 @@ func Load(ctx context.Context, o Options) (*Program, error) {
 		}
 		prog.Stats.List = listTime
 		return prog, nil
+	}
+}
+
+func (o *Options) progress(done, total int, what string) {
+	if o != nil && o.Progress != nil {
+		o.Progress(done, total, what)
 	}
 }
 

@@ -25,19 +25,23 @@ type store struct {
 	broken atomic.Bool  // a write failed, so do not try again in this run
 }
 
+// CacheDir is where results are kept: the directory given, that of $IDEMVET_CACHE, or one in the user's cache directory. It is "off"
+// if they are not to be kept, and "" if there is no place for them.
+func CacheDir(given string) string {
+	if given == "" {
+		given = os.Getenv("IDEMVET_CACHE")
+	}
+	if given == "" {
+		if base, err := os.UserCacheDir(); err == nil {
+			given = filepath.Join(base, "idemvet")
+		}
+	}
+	return given
+}
+
 // openStore opens the directory that the options name.
 func openStore(dir string) *store {
-	if dir == "" {
-		dir = os.Getenv("IDEMVET_CACHE")
-	}
-	if dir == "" {
-		base, err := os.UserCacheDir()
-		if err != nil {
-			return &store{}
-		}
-		dir = filepath.Join(base, "idemvet")
-	}
-	if dir == "off" || os.MkdirAll(dir, 0o777) != nil {
+	if dir = CacheDir(dir); dir == "" || dir == "off" || os.MkdirAll(dir, 0o777) != nil {
 		return &store{}
 	}
 	c, err := cache.Open(dir)
