@@ -39,7 +39,11 @@ what to leave out, and names every other setting in a comment.`,
 			if err := writeConfig(file, relative(base, file), p.settings(), force); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "found %s\nwrote %s\nnext: idemvet config show; idemvet %s\n", p, relative(base, file), everything(p.root))
+			run := "idemvet"
+			if p.root != base {
+				run += " -C " + relative(base, p.root)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "found %s\nwrote %s\nnext: idemvet config show, then %s\n", p, relative(base, file), run)
 			return nil
 		},
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/types"
 	"io"
 	"os"
 	"path/filepath"
@@ -74,10 +75,31 @@ func parseVariant(line string) (variant, error) {
 		case !slices.Contains(matrixVariables, key):
 			return v, nearest.Unknown("variable", key, matrixVariables)
 		default:
+			if err := checkVariable(key, value); err != nil {
+				return v, err
+			}
 			v.env = append(v.env, word)
 		}
 	}
 	return v, nil
+}
+
+// systems are the values of GOOS. The go command takes any other for a system of which it has no files, and complains of nothing.
+var systems = []string{
+	"aix", "android", "darwin", "dragonfly", "freebsd", "illumos", "ios", "js", "linux", "netbsd", "openbsd", "plan9", "solaris", "wasip1", "windows",
+}
+
+// checkVariable tells what is wrong with a value.
+func checkVariable(key, value string) error {
+	switch {
+	case key == "GOOS" && !slices.Contains(systems, value):
+		return nearest.Unknown(key, value, systems)
+	case key == "GOARCH" && types.SizesFor("gc", value) == nil:
+		return fmt.Errorf("unknown GOARCH %q", value)
+	case key == "CGO_ENABLED" && value != "0" && value != "1":
+		return fmt.Errorf("CGO_ENABLED=%s: want 0 or 1", value)
+	}
+	return nil
 }
 
 // load analyses each build of the program, and settles what hangs on the schema. Without --matrix there is one. A build of which

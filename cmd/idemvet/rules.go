@@ -47,8 +47,10 @@ func info(m *rule.Meta) ruleInfo {
 func rulesCommand() *cobra.Command {
 	format := newChoice("format", "text", "text", "json")
 	cmd := &cobra.Command{
-		Use:     "rules",
-		Short:   "List the rules",
+		Use:   "rules",
+		Short: "List the rules",
+		Long: `rules lists every rule: its id and name, how severe and how sure its findings are at
+most, whether it offers an edit, whether it is on by default, and since when it exists.`,
 		Args:    cobra.NoArgs,
 		Example: "  idemvet rules\n  idemvet rules --format json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -83,8 +85,10 @@ func listRules(w io.Writer) error {
 func explainCommand() *cobra.Command {
 	format := newChoice("format", "text", "text", "markdown", "json")
 	cmd := &cobra.Command{
-		Use:     "explain RULE",
-		Short:   "Explain a rule: what it finds, why it matters, how to mend it",
+		Use:   "explain RULE",
+		Short: "Explain a rule: what it finds, why it matters, how to mend it",
+		Long: `explain prints the page of a rule: what it finds, how the duplicate comes about, code
+that is wrong and code that is right, how to mend it, and when it is fine.`,
 		Args:    oneRule,
 		Example: "  idemvet explain IDV101\n  idemvet explain keyinretry --format markdown",
 		RunE: func(cmd *cobra.Command, args []string) error {

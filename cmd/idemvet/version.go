@@ -69,7 +69,10 @@ func versionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  cobra.NoArgs,
+		Long: `version prints the version of idemvet and the Go version that it was built with; as
+JSON, also a digest of the rules, which changes when one of them does.`,
+		Example: "  idemvet version\n  idemvet version --format json",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			tool := thisTool()
 			if format.value == "json" {
