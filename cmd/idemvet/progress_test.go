@@ -101,16 +101,14 @@ func slow(t *testing.T) {
 }
 
 // script puts a shell script first in PATH.
-func script(t *testing.T, name, text string) string {
+func script(t *testing.T, name, text string) {
 	t.Helper()
 	if _, err := os.Stat("/bin/sh"); err != nil {
 		t.Skip("no shell here")
 	}
 	dir := t.TempDir()
-	file := filepath.Join(dir, name)
-	if err := os.WriteFile(file, []byte("#!/bin/sh\n"+text), 0o755); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+text), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
-	return file
 }

@@ -27,7 +27,7 @@ func settle(prog *load.Program, c *config.Config) {
 		}
 		near := s.Near(strings.TrimPrefix(strings.TrimPrefix(p.Path, p.Module), "/"), p.Module)
 		for _, table := range slices.Sorted(maps.Keys(c.Unique)) {
-			near.Declare(table, c.Unique[table])
+			near.Declare(table, c.Unique[table], config.Name, c.Line("unique"))
 		}
 		res := *p.Result
 		res.Findings = rule.Settle(res.Findings, near)

@@ -106,6 +106,9 @@ func Verify(dir, file string, rules []*rule.Meta) (*Config, []error) {
 // Has reports whether the file sets a key.
 func (c *Config) Has(name string) bool { _, ok := c.entries[name]; return ok }
 
+// Line is where the file sets a key, 0 if it does not.
+func (c *Config) Line(name string) int { return c.entries[name].line }
+
 // Dir is the directory that file names are relative to, "" without a file.
 func (c *Config) Dir() string {
 	if c.root != "" || c.File == "" {
@@ -153,8 +156,7 @@ func (c *Config) readModels(r *reader) {
 	var err error
 	if c.Models, err = model.NewRows(c.Sources); err != nil {
 		prefix := strings.TrimSuffix(r.name, filepath.Base(c.File))
-		line := c.entries["models"].line
-		r.mistakes = append(r.mistakes, mistake{line, fmt.Errorf("%s%w", prefix, err)}) // begins with the name of a model file
+		r.mistakes = append(r.mistakes, mistake{c.Line("models"), fmt.Errorf("%s%w", prefix, err)}) // begins with the name of a model file
 	}
 }
 

@@ -12,12 +12,15 @@ import (
 func (c *Config) YAML() (string, error) {
 	doc := &yaml.Node{Kind: yaml.MappingNode}
 	for _, k := range keys {
-		value, from := &yaml.Node{}, "default"
-		if e, ok := c.entries[k.name]; ok {
+		var value *yaml.Node
+		from := "default"
+		e, set := c.entries[k.name]
+		switch {
+		case set:
 			value, from = bare(e.value), fmt.Sprintf("%s:%d", filepath.Base(c.File), e.line)
-		} else if k.initial != "" {
+		case k.initial != "":
 			value = initial(k)
-		} else {
+		default:
 			continue
 		}
 		value.LineComment = "# " + from

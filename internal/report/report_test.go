@@ -2,6 +2,7 @@ package report
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/idemvet/idemvet/internal/rule"
@@ -48,6 +49,17 @@ func TestSelect(t *testing.T) {
 	}
 }
 
+func TestRegrade(t *testing.T) {
+	given := map[string]rule.Severity{"all": rule.Info, "IDV1": rule.Warning, "keypii": rule.Error}
+	got, err := Regrade(rules, given)
+	if err != nil || len(got) != 3 || got["IDV101"] != rule.Warning || got["IDV105"] != rule.Error || got["IDV307"] != rule.Info {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := Regrade(rules, map[string]rule.Severity{"keypi": rule.Info}); err == nil || !strings.Contains(err.Error(), `did you mean "keypii"?`) {
+		t.Error(err)
+	}
+}
+
 // at makes a finding of package example.com/pay.
 func at(file string, line int, change func(*rule.Finding)) rule.Finding {
 	f := rule.Finding{
@@ -91,12 +103,17 @@ func TestFilter(t *testing.T) {
 		{"tests", func(o *Options) { o.Tests = true }, 4},
 		{"generated", func(o *Options) { o.Generated = true }, 4},
 		{"low", func(o *Options) { o.Confidence = rule.Low }, 4},
+		{"excluded", func(o *Options) { o.Excluded = func(abs string) bool { return filepath.Base(abs) == "b.go" } }, 2},
 		{"one rule", func(o *Options) { o.Wanted.Rules = Selection{"IDV307": true} }, 1},
 	}
 	for _, tt := range tests {
 		if got := run(found, tt.change); len(got) != tt.want {
 			t.Errorf("%s: %d findings, want %d", tt.name, len(got), tt.want)
 		}
+	}
+	graded := run(found, func(o *Options) { o.Severity = map[string]rule.Severity{"IDV101": rule.Info} })
+	if graded[0].Severity != rule.Error || graded[1].Severity != rule.Info || graded[1].Fingerprint != run(found, nil)[1].Fingerprint {
+		t.Errorf("severities: %+v", graded)
 	}
 	got := run(found, nil)
 	if got[0].Source.Rel != "pay/a.go" || got[0].At.Line != 7 || got[2].Source.Rel != "pay/b.go" || got[2].Name != "keyinretry" {

@@ -65,11 +65,11 @@ type Schema struct {
 func (s *Schema) Add(u ...Unique) { s.added = append(s.added, u...) }
 
 // Declare records that a table has unique keys, because somebody says so. Of a table whose definition was not seen it has these
-// and no others. Call it after Define.
-func (s *Schema) Declare(name string, keys [][]string) {
+// and no others. Call it after Define. File and line are where it is said.
+func (s *Schema) Declare(name string, keys [][]string, file string, line int) {
 	var list []Unique
 	for _, cols := range keys {
-		list = append(list, Unique{Constraint: Constraint{Table: name, Columns: cols}})
+		list = append(list, Unique{Constraint: Constraint{Table: name, Columns: cols}, File: file, Line: line})
 	}
 	if s.Knows(name) {
 		s.Add(list...)

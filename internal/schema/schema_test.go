@@ -204,6 +204,35 @@ func TestAddAndDefine(t *testing.T) {
 	expect(t, s, "carts(token) = unknown", "carts(id) = no")
 }
 
+// TestDeclare has keys that somebody states: of a table that nothing tells of, they are all; of others, they are more.
+func TestDeclare(t *testing.T) {
+	s := load(t, "== 1.sql\nCREATE TABLE orders (id bigint PRIMARY KEY, ref text, tenant text);")
+	s.Declare("Orders", [][]string{{"tenant", "Ref"}}, "said.yml", 7)
+	s.Declare("shop.parcels", [][]string{{"number"}, {"a", "b"}}, "said.yml", 7)
+	expect(t, s, "orders(id) = yes", "orders(ref, tenant) = yes", "orders(ref) = no", "parcels(number, x) = yes", "parcels(a) = no", "parcels(b, a) = yes", "bills(a) = unknown")
+	near := s.Near("elsewhere", "example.com/m")
+	near.Declare("bills", [][]string{{"a"}}, "said.yml", 7)
+	if !near.Knows("bills") || s.Knows("bills") {
+		t.Error("what one part declares, all have")
+	}
+}
+
+func TestLoadFiles(t *testing.T) {
+	root := tree(t, "== app/db/1.txt\nCREATE TABLE orders (id bigint PRIMARY KEY, ref text);\n== app/other/1.sql\nCREATE TABLE bills (id bigint PRIMARY KEY);\n== shared/2.sql\nCREATE UNIQUE INDEX refs ON orders (ref);")
+	s, err := LoadFiles(filepath.Join(root, "app"), []string{filepath.Join(root, "app/db/1.txt"), filepath.Join(root, "shared/2.sql")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, s, "orders(id) = yes", "orders(ref) = yes", "bills(id) = unknown")
+	if _, err := LoadFiles(root, []string{filepath.Join(root, "gone.sql")}); err == nil {
+		t.Error("a file that is not there was read")
+	}
+	dirs, err := Folders(root)
+	if want := "app/other shared"; err != nil || strings.Join(dirs, " ") != want {
+		t.Errorf("%q, %v", dirs, err)
+	}
+}
+
 func TestKeys(t *testing.T) {
 	s := load(t, orders+`
 == db/migrations/0002_index.sql
