@@ -68,6 +68,8 @@ func TestErrors(t *testing.T) {
 		{"no duration", "rules: {IDV601: {horizon: -1h}}\n", `.idemvet.yml:1: bad duration "-1h"`},
 		{"null", "exclude:\n", ".idemvet.yml:1: exclude wants a list of patterns"},
 		{"tag", "tags: [\"a,b\"]\n", `.idemvet.yml:1: tag "a,b": want a name`},
+		{"endless", "exclude: &a [*a]\n", ".idemvet.yml:1: exclude wants a list of patterns"},
+		{"endless table", "unique: {a: &a [*a]}\n", ".idemvet.yml:1: unique wants lists of columns by table"},
 		{"merge", "x: &a {tests: true}\n<<: *a\n", `.idemvet.yml:1: unknown key "x"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

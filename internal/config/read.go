@@ -16,6 +16,8 @@ type reader struct {
 	name     string // of the file, as shown
 	rules    []*rule.Meta
 	mistakes []mistake
+	// bad are the values of keys that have mistakes. They are not looked at any more: an anchor can make one that never ends.
+	bad map[*yaml.Node]bool
 }
 
 // mistake is one, and where.
@@ -52,16 +54,17 @@ func (r *reader) read(text []byte, into *Settings) map[string]entry {
 		r.addf(top.Line, "want keys and values, such as models: [models.yaml]")
 		return nil
 	}
+	r.bad = map[*yaml.Node]bool{}
 	whole.verify(r, top, "")
 	entries := map[string]entry{}
 	for i := 0; i+1 < len(top.Content); i += 2 {
 		k, v := top.Content[i], top.Content[i+1]
 		key := whole.key(k.Value)
-		if key == nil {
+		if key == nil || r.bad[v] {
 			continue
 		}
 		entries[k.Value] = entry{k.Line, v}
-		if err := v.Decode(key.into(into)); err != nil && len(r.mistakes) == 0 {
+		if err := v.Decode(key.into(into)); err != nil {
 			r.addf(k.Line, "%s", key.wants())
 		}
 	}

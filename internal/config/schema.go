@@ -19,6 +19,7 @@ const SchemaURL = "https://github.com/idemvet/idemvet/raw/main/idemvet.schema.js
 func Schema(rules []*rule.Meta) ([]byte, error) {
 	r := &reader{rules: rules}
 	top := whole.schema(r)
+	top["$defs"] = map[string]any{"rule": ruleName.text(r)}
 	top["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	top["$id"] = SchemaURL
 	top["title"] = Name
@@ -54,6 +55,14 @@ func (s *shape) schema(r *reader) map[string]any {
 		return map[string]any{"type": "object", "additionalProperties": false, "properties": props}
 	case word:
 	}
+	if s == ruleName {
+		return map[string]any{"$ref": "#/$defs/rule"} // it is long, and used in several places
+	}
+	return s.text(r)
+}
+
+// text is the part for a word.
+func (s *shape) text(r *reader) map[string]any {
 	out := map[string]any{"type": "string", "minLength": 1}
 	if s.words != nil {
 		out["enum"] = s.words

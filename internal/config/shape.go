@@ -108,7 +108,11 @@ func (s *shape) verifyPairs(r *reader, n *yaml.Node, wants string) {
 			continue
 		}
 		if key := s.key(k.Value); key != nil {
+			before := len(r.mistakes)
 			key.shape.verify(r, v, key.wants())
+			if len(r.mistakes) > before {
+				r.bad[v] = true
+			}
 		} else {
 			r.add(k.Line, nearest.Unknown(s.noun, k.Value, s.keyNames()))
 		}
