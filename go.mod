@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/DataDog/go-sqllexer v0.2.6
+	github.com/creack/pty v1.1.24
 	github.com/fatih/color v1.19.0
 	github.com/mattn/go-isatty v0.0.24
 	github.com/owenrumney/go-sarif/v3 v3.3.1
@@ -15,8 +16,6 @@ require (
 	golang.org/x/tools v0.52.0
 )
 
-require golang.org/x/text v0.14.0 // indirect
-
 require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/mattn/go-colorable v0.1.14 // indirect
@@ -26,4 +25,5 @@ require (
 	golang.org/x/mod v0.43.0 // indirect
 	golang.org/x/sync v0.25.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/text v0.14.0 // indirect
 )

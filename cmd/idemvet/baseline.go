@@ -107,8 +107,8 @@ func (l *ledger) survey(cmd *cobra.Command, patterns []string) (*survey, error) 
 // usual is the file that is meant if none is named, as seen from a directory.
 func usual(base string, conf *config.Config) string {
 	dir := config.Root(base)
-	if conf.Has("baseline") {
-		return relative(base, filepath.Join(conf.Dir(), filepath.FromSlash(conf.Baseline)))
+	if file := conf.BaselineFile(); file != "" {
+		return relative(base, file)
 	}
 	if conf.File != "" {
 		dir = filepath.Dir(conf.File)

@@ -31,7 +31,7 @@ what to leave out, and names every other setting in a comment.`,
 			if err != nil {
 				return err
 			}
-			p, err := survey(config.Root(base))
+			p, err := inspect(config.Root(base))
 			if err != nil {
 				return err
 			}
@@ -59,12 +59,15 @@ func writeConfig(file, shown, text string, force bool) error {
 	if _, err := os.Lstat(file); err == nil && !force {
 		return fmt.Errorf("%s is there already; --force replaces it", shown)
 	}
-	p, err := create(file)
+	p, err := create(file, shown)
 	if err != nil {
 		return err
 	}
 	defer discard([]*pending{p})
 	if _, err = p.file.WriteString(text); err == nil {
+		err = p.close()
+	}
+	if err == nil {
 		err = p.commit()
 	}
 	if err != nil {
@@ -84,8 +87,8 @@ type project struct {
 // asideNames are names of folders whose code stands in for other code, or was not written by hand.
 var asideNames = []string{"example", "examples", "fake", "fakes", "gen", "generated", "mock", "mocks"}
 
-// survey looks at the tree below the root of a program.
-func survey(root string) (*project, error) {
+// inspect looks at the tree below the root of a program.
+func inspect(root string) (*project, error) {
 	p := &project{root: root}
 	_, err := os.Stat(filepath.Join(root, "go.work"))
 	p.work = err == nil && os.Getenv("GOWORK") != "off"

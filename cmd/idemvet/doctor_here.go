@@ -88,11 +88,7 @@ func (d *doctor) settings() {
 
 // baseline checks that the file of known findings can be read. Which of them are stale only an analysis tells.
 func (d *doctor) baseline(c *config.Config) {
-	file := filepath.Join(c.Dir(), filepath.FromSlash(c.Baseline))
-	if filepath.IsAbs(c.Baseline) {
-		file = c.Baseline
-	}
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile(c.BaselineFile())
 	var object map[string]json.RawMessage
 	if err == nil {
 		err = json.Unmarshal(text, &object)

@@ -228,6 +228,11 @@ func TestMatrix(t *testing.T) {
 	if want := "charge/charge.go charge/demo.go charge/w_windows.go"; status != exitFindings || strings.Join(files(got), " ") != want {
 		t.Errorf("exit status %d, %q", status, got)
 	}
+	meant := strings.Replace(code, "		req.Header", "		//idemvet:ignore IDV101 -- a trial\n		req.Header", 1)
+	quiet := with(t, map[string]string{"charge/charge.go": meant, "builds.txt": "a: GOARCH=amd64\nb: GOARCH=arm64\n"})
+	if got, _ := told(t, quiet, "--select", "IDV0,IDV101", "--matrix", "builds.txt"); len(got) != 2 { // suppressed, and the copy
+		t.Errorf("with a comment: %q", got)
+	}
 	_, stderr, _ := call(t, "-C", dir, "--matrix", "builds.txt", "--verbose", "./charge")
 	if !strings.Contains(stderr, "idemvet: charge/w_windows.go:15:3: IDV101 only in windows\n") || strings.Contains(stderr, "charge/charge.go") {
 		t.Error(stderr)

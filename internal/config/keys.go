@@ -173,6 +173,14 @@ func below(dir, file string) string {
 	return filepath.Join(dir, filepath.FromSlash(file))
 }
 
+// BaselineFile is the file of known findings, "" if none is set.
+func (c *Config) BaselineFile() string {
+	if !c.Has("baseline") {
+		return ""
+	}
+	return below(c.Dir(), c.Baseline)
+}
+
 // Flags lists the flags that the file stands for.
 func (c *Config) Flags() []Flag {
 	var out []Flag

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/suppress"
 )
 
 // Unite joins several builds of one program: a finding counts once, in however many it is, and what one of them lacks is
@@ -38,11 +39,26 @@ func (p *Package) unite(q *Package) {
 	res.Findings = slices.Concat(res.Findings, q.Result.Findings)
 	slices.SortStableFunc(res.Findings, func(a, b rule.Finding) int { return a.Compare(&b) })
 	res.Findings = slices.CompactFunc(res.Findings, func(a, b rule.Finding) bool { return a.Compare(&b) == 0 })
+	res.Comments = uniteComments(res.Comments, q.Result.Comments)
 	p.Result = &res
 	p.Cached = p.Cached && q.Cached
 	p.Report = p.Report || q.Report
 	p.Files = union(p.Files, q.Files)
 	p.Generated = union(p.Generated, q.Generated)
+}
+
+// uniteComments keeps each comment once: a second copy would be one that suppresses nothing. It is idle if it is in all builds.
+func uniteComments(list, more []suppress.Comment) []suppress.Comment {
+	list = slices.Clone(list)
+	for _, c := range more {
+		i := slices.IndexFunc(list, func(d suppress.Comment) bool { return d.At == c.At })
+		if i < 0 {
+			list = append(list, c)
+		} else {
+			list[i].Idle = list[i].Idle && c.Idle
+		}
+	}
+	return list
 }
 
 func (s *Stats) add(t Stats) {
