@@ -103,7 +103,7 @@ func (d *doctor) baseline(c *config.Config) {
 // schema checks whether there is anything that tells of unique keys.
 func (d *doctor) schema(c *config.Config) {
 	root := config.Root(d.base)
-	s, err := readSchema(root, c.Tables)
+	s, err := readSchema(root, c.SQLFiles)
 	if err != nil {
 		d.add("schema", doubt, "", "%v", err)
 		return

@@ -21,7 +21,7 @@ func (j *job) configure(flags *pflag.FlagSet) (base string, c *config.Config, er
 		return "", nil, err
 	}
 	if flags.Changed("schema") {
-		if c.Tables, err = tables(base, j.schema); err != nil {
+		if c.SQLFiles, err = sqlFiles(base, j.schema); err != nil {
 			return "", nil, err
 		}
 	}
@@ -54,8 +54,8 @@ func adopt(flags *pflag.FlagSet, c *config.Config) error {
 	return nil
 }
 
-// tables lists the SQL files that the patterns of --schema name, as seen from a directory.
-func tables(base string, patterns []string) ([]string, error) {
+// sqlFiles lists the SQL files that the patterns of --schema name, as seen from a directory.
+func sqlFiles(base string, patterns []string) ([]string, error) {
 	var out []string
 	for _, p := range patterns {
 		files, err := config.Glob{Text: p}.Files(base)

@@ -50,7 +50,7 @@ func moduleSchema(prog *load.Program, p *load.Package, c *config.Config) *schema
 	s := &schema.Schema{}
 	rel := filepath.FromSlash(strings.TrimPrefix(p.Path, p.Module))
 	if root, ok := strings.CutSuffix(p.Dir, rel); ok && p.Module != "" {
-		if read, err := readSchema(root, c.Tables); err == nil {
+		if read, err := readSchema(root, c.SQLFiles); err == nil {
 			s = read
 		}
 	}

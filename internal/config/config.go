@@ -24,9 +24,9 @@ const Name = ".idemvet.yml"
 type Config struct {
 	File string // "" if there is none
 	Settings
-	Sources []model.Source // the model files, sorted by name, relative to the directory of File
-	Models  *model.Rows    // what they say
-	Tables  []string       // the SQL files that Schema names, absolute, sorted
+	Sources  []model.Source // the model files, sorted by name, relative to the directory of File
+	Models   *model.Rows    // what they say
+	SQLFiles []string       // the SQL files that Schema names, absolute, sorted
 
 	root    string           // what exclude is relative to, where that is not the directory of File
 	entries map[string]entry // what the file sets, by key
@@ -94,7 +94,7 @@ func Verify(dir, file string, rules []*rule.Meta) (*Config, []error) {
 	r := &reader{name: shown, rules: rules}
 	c.entries = r.read(text, &c.Settings)
 	c.readModels(r)
-	c.findTables(r)
+	c.findSQL(r)
 	slices.SortStableFunc(r.mistakes, func(a, b mistake) int { return a.line - b.line })
 	var list []error
 	for _, m := range r.mistakes {
@@ -160,17 +160,17 @@ func (c *Config) readModels(r *reader) {
 	}
 }
 
-// findTables lists the SQL files. They are read when there is a question to them.
-func (c *Config) findTables(r *reader) {
+// findSQL lists the SQL files. They are read when there is a question to them.
+func (c *Config) findSQL(r *reader) {
 	for _, g := range c.Schema {
 		files, err := g.Files(filepath.Dir(c.File))
 		if err != nil {
 			r.addf(g.Line, "schema: %w", err)
 		}
-		c.Tables = append(c.Tables, files...)
+		c.SQLFiles = append(c.SQLFiles, files...)
 	}
-	slices.Sort(c.Tables)
-	c.Tables = slices.Compact(c.Tables)
+	slices.Sort(c.SQLFiles)
+	c.SQLFiles = slices.Compact(c.SQLFiles)
 }
 
 // add keeps the files sorted. One that two patterns name counts once.

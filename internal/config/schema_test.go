@@ -134,7 +134,7 @@ func TestSchemaKeys(t *testing.T) {
 			t.Errorf("%s is not read", name)
 		}
 	}
-	if c.Rules.IDV601.Horizon != 72*time.Hour || !slices.Equal(c.Ignore, []string{"keypii"}) || len(c.Unique["orders"]) != 2 || len(c.Tables) != 2 || c.Severity["IDV1"] != rule.Warning {
+	if c.Rules.IDV601.Horizon != 72*time.Hour || !slices.Equal(c.Ignore, []string{"keypii"}) || len(c.Unique["orders"]) != 2 || len(c.SQLFiles) != 2 || c.Severity["IDV1"] != rule.Warning {
 		t.Errorf("%+v", c)
 	}
 }
@@ -155,6 +155,40 @@ func TestFlags(t *testing.T) {
 	}
 	if c, err = Resolve(project(t, "tests: false\n"), "", someRules); err != nil || len(c.Flags()) != 1 || c.Flags()[0].Values[0] != "false" {
 		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// TestJSONCarries demands that go vet is told all that it can honour, and nothing that would only make it work again.
+func TestJSONCarries(t *testing.T) {
+	dir := project(t, everything)
+	c, err := Resolve(dir, "", someRules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := c.JSON()
+	if err != nil || strings.Contains(text, "severity") || strings.Contains(text, "fail-on") || strings.Contains(text, "orders") {
+		t.Errorf("%s, %v", text, err)
+	}
+	d, err := FromJSON(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := d.JSON()
+	if err != nil || again != text {
+		t.Errorf("%s\nreads as\n%s, %v", text, again, err)
+	}
+	for _, file := range []string{"gen/a.go", "pay/mocks/b.go", "pay/c.go"} {
+		if file := filepath.Join(dir, filepath.FromSlash(file)); c.Excludes(file) != d.Excludes(file) || d.Excludes(file) == strings.HasSuffix(file, "c.go") {
+			t.Errorf("%s: %t, %t", file, c.Excludes(file), d.Excludes(file))
+		}
+	}
+	if d.Rules != c.Rules || !d.Tests || !d.Generated || d.Confidence != rule.Low || !slices.Equal(d.Select, c.Select) {
+		t.Errorf("%+v", d)
+	}
+	for _, bad := range []string{`{"exclude": ["../x"]}`, `{"rules": {"IDV601": {"horizon": "3 days"}}}`, `{"rules": {"IDV105": {}}}`, `{"severity": {}}`} {
+		if _, err := FromJSON(bad); err == nil {
+			t.Errorf("%s was accepted", bad)
+		}
 	}
 }
 
