@@ -45,7 +45,10 @@ var selecting = []string{"chdir", "config", "select", "ignore", "confidence", "s
 
 // command makes a command whose flags are those of the main job that decide what is found, and one that names the file.
 func (l *ledger) command(use, short, long, flag, usage string, run func(*cobra.Command, *survey) error) *cobra.Command {
-	cmd := &cobra.Command{Use: use + " [flags] [packages]", Short: short, Long: long}
+	cmd := &cobra.Command{
+		Use: use + " [flags] [packages]", Short: short, Long: long,
+		Example: "  idemvet baseline " + use + "\n  idemvet baseline " + use + " -C services/pay",
+	}
 	cmd.RunE = func(cmd *cobra.Command, patterns []string) error {
 		s, err := l.survey(cmd, patterns)
 		if err != nil {

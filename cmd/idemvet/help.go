@@ -14,7 +14,7 @@ var flagGroups = []struct {
 	names []string
 }{
 	{"Selection", []string{"select", "ignore", "confidence", "strict", "tests", "generated", "config"}},
-	{"Output", []string{"format", "output", "color", "quiet", "verbose"}},
+	{"Output", []string{"format", "output", "show-suppressed", "color", "quiet", "verbose"}},
 	{"Gate", []string{"fail-on", "baseline", "new-from-rev", "new-from-merge-base"}},
 	{"Mending", []string{"fix", "unsafe-fixes", "diff"}},
 	{"Build", []string{"chdir", "tags", "matrix", "schema", "no-link"}},

@@ -115,7 +115,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"--ignore", ""}, "\nkeyinretry\t"},
 		{[]string{"--confidence", ""}, "high\nmedium\nlow\n"},
 		{[]string{"--fail-on", ""}, "error\nwarning\ninfo\n"},
-		{[]string{"--format", ""}, "concise\njson\n"},
+		{[]string{"--format", ""}, "\ngithub\n"},
 		{[]string{"explain", "IDV60"}, "IDV601\t"},
 		{[]string{"explain", "IDV101", "--format", ""}, "text\nmarkdown\njson\n"},
 		{[]string{"config", ""}, "verify\t"},
