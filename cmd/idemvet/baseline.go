@@ -41,7 +41,7 @@ type ledger struct {
 }
 
 // selecting are the flags of the main job that decide what is found.
-var selecting = []string{"chdir", "config", "select", "ignore", "confidence", "strict", "tests", "generated", "no-link", "tags"}
+var selecting = []string{"chdir", "config", "select", "ignore", "confidence", "strict", "tests", "generated", "no-link", "tags", "matrix", "schema"}
 
 // command makes a command whose flags are those of the main job that decide what is found, and one that names the file.
 func (l *ledger) command(use, short, long, flag, usage string, run func(*cobra.Command, *survey) error) *cobra.Command {
@@ -79,6 +79,8 @@ type survey struct {
 	path  string         // of the file
 	shown string         // the same, as the user sees it
 	known *baseline.Baseline
+	// key is how the configuration would name the file; empty if it names one.
+	key string
 }
 
 // survey analyses the packages. A file that is to be read is read before.
@@ -96,6 +98,9 @@ func (l *ledger) survey(cmd *cobra.Command, patterns []string) (*survey, error) 
 		s.shown = usual(base, conf)
 	}
 	s.path = from(base, s.shown)
+	if conf.BaselineFile() == "" {
+		s.key = relative(home(base, conf), s.path)
+	}
 	if cmd.Flags().Lookup("baseline") != nil {
 		if s.known, err = readBaseline(base, s.shown); err != nil {
 			return nil, err
@@ -109,14 +114,18 @@ func (l *ledger) survey(cmd *cobra.Command, patterns []string) (*survey, error) 
 
 // usual is the file that is meant if none is named, as seen from a directory.
 func usual(base string, conf *config.Config) string {
-	dir := config.Root(base)
 	if file := conf.BaselineFile(); file != "" {
 		return relative(base, file)
 	}
+	return relative(base, filepath.Join(home(base, conf), baseline.Name))
+}
+
+// home is the directory of the configuration, or where one would lie.
+func home(base string, conf *config.Config) string {
 	if conf.File != "" {
-		dir = filepath.Dir(conf.File)
+		return filepath.Dir(conf.File)
 	}
-	return relative(base, filepath.Join(dir, baseline.Name))
+	return config.Root(base)
 }
 
 func writeCommand() *cobra.Command {
@@ -135,6 +144,9 @@ analysed.`,
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: %s written\n", s.shown, counted(b.Findings(), "known finding", "known findings"))
+			if s.key != "" {
+				fmt.Fprintf(cmd.OutOrStdout(), "next: --baseline %s, or baseline: %s in %s\n", s.shown, s.key, config.Name)
+			}
 			return nil
 		})
 }
@@ -207,10 +219,12 @@ func (s *survey) write(b *baseline.Baseline) error {
 	}
 	defer discard([]*pending{p})
 	if _, err := p.file.Write(b.Encode()); err != nil {
-		return failed(fmt.Errorf("cannot write %s: %w", s.shown, cause(err)))
+		return failed(unwritten(s.shown, err))
 	}
-	if err := p.commit(); err != nil {
-		return failed(fmt.Errorf("cannot write %s: %w", s.shown, cause(err)))
+	for _, step := range []func() error{p.close, p.commit} {
+		if err := step(); err != nil {
+			return failed(unwritten(s.shown, err))
+		}
 	}
 	return nil
 }

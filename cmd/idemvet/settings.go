@@ -20,6 +20,9 @@ func (j *job) configure(flags *pflag.FlagSet) (base string, c *config.Config, er
 	if err := adopt(flags, c); err != nil {
 		return "", nil, err
 	}
+	if file := c.BaselineFile(); file != "" && !flags.Changed("baseline") {
+		j.past.baseline = relative(base, file)
+	}
 	if flags.Changed("schema") {
 		if c.SQLFiles, err = sqlFiles(base, j.schema); err != nil {
 			return "", nil, err

@@ -74,9 +74,9 @@ func TestBaseline(t *testing.T) {
 	file := filepath.Join(dir, ".idemvet-baseline.json")
 	idemvet(t, dir, "--format", "concise", "--baseline", "b.json").expect(t, 2, "", "idemvet: no baseline b.json; make it with idemvet baseline write\n")
 	idemvet(t, dir, "baseline", "check").expect(t, 2, "", "no baseline .idemvet-baseline.json")
-	idemvet(t, filepath.Join(dir, "north"), "baseline", "write", "../...").expect(t, 0, "../.idemvet-baseline.json: 3 known findings written\n", "")
+	idemvet(t, filepath.Join(dir, "north"), "baseline", "write", "../...").expect(t, 0, "../.idemvet-baseline.json: 3 known findings written\nnext: --baseline ../.idemvet-baseline.json, or baseline: .idemvet-baseline.json in .idemvet.yml\n", "")
 	first := read(t, file)
-	idemvet(t, dir, "baseline", "write").expect(t, 0, ".idemvet-baseline.json: 3 known findings written\n", "")
+	idemvet(t, dir, "baseline", "write").expect(t, 0, ".idemvet-baseline.json: 3 known findings written\nnext: --baseline .idemvet-baseline.json, or baseline: .idemvet-baseline.json in .idemvet.yml\n", "")
 	if read(t, file) != first {
 		t.Errorf("written twice, the file differs:\n%s%s", first, read(t, file))
 	}
@@ -148,7 +148,7 @@ func TestBaseline(t *testing.T) {
 // TestBaselineTests: a run without test files says nothing of entries of test files.
 func TestBaselineTests(t *testing.T) {
 	dir := write(t, map[string]string{"go.mod": goMod, "m.go": "package m\n", "m_test.go": booth("m", 1)})
-	idemvet(t, dir, "baseline", "write", "--tests", "--output", "b.json").expect(t, 0, "b.json: 1 known finding written\n", "")
+	idemvet(t, dir, "baseline", "write", "--tests", "--output", "b.json").expect(t, 0, "b.json: 1 known finding written\nnext: --baseline b.json, or baseline: b.json in .idemvet.yml\n", "")
 	idemvet(t, dir, "--baseline", "b.json").expect(t, 0, "no findings", "")
 	change(t, dir, map[string]string{"m_test.go": "package m\n"})
 	idemvet(t, dir, "--baseline", "b.json").expect(t, 0, "no findings", "")
@@ -158,7 +158,7 @@ func TestBaselineTests(t *testing.T) {
 // TestBaselineFile: the usual file is beside the configuration, and damage is told with file and line.
 func TestBaselineFile(t *testing.T) {
 	dir := write(t, map[string]string{"go.mod": goMod, "sub/.idemvet.yml": "version: 1\n", "sub/m.go": booth("sub", 1)})
-	idemvet(t, dir, "baseline", "write", "-C", "sub").expect(t, 0, ".idemvet-baseline.json: 1 known finding written\n", "")
+	idemvet(t, dir, "baseline", "write", "-C", "sub").expect(t, 0, ".idemvet-baseline.json: 1 known finding written\nnext: --baseline .idemvet-baseline.json, or baseline: .idemvet-baseline.json in .idemvet.yml\n", "")
 	file := filepath.Join("sub", ".idemvet-baseline.json")
 	text := read(t, filepath.Join(dir, file))
 	change(t, dir, map[string]string{file: strings.Replace(text, `"count":1}`, "", 1)})

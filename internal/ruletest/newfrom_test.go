@@ -280,7 +280,7 @@ func TestSuppressedThen(t *testing.T) {
 		"go.mod": goMod, "north/north.go": strings.Replace(booth("north", 1), line, "\t\t//idemvet:ignore IDV101 -- the box office checks\n"+line, 1),
 	})
 	h.run(t, ".", nil).expect(t, 0, "", "")
-	idemvet(t, h.dir, "baseline", "write", "--output", "b.json").expect(t, 0, "b.json: 0 known findings written\n", "")
+	idemvet(t, h.dir, "baseline", "write", "--output", "b.json").expect(t, 0, "b.json: 0 known findings written\nnext: --baseline b.json, or baseline: b.json in .idemvet.yml\n", "")
 	res := h.run(t, ".", nil, "--show-suppressed", "--format", "json=out.json")
 	if out := read(t, filepath.Join(h.dir, "out.json")); res.code != 0 || !strings.Contains(out, `"reason": "the box office checks"`) || !strings.Contains(out, `"suppressed": 1`) {
 		t.Errorf("exit status %d\n%s", res.code, out)
