@@ -28,7 +28,7 @@ func Pages(root string, others []*rule.Meta, rules []*rule.Rule) (map[string]str
 		pages = append(pages, fmt.Sprintf("<a id=%q></a>\n%s", m.Name, deeper(m.Doc)))
 	}
 	for _, r := range rules {
-		body, err := body(root, r.Name)
+		body, err := body(root, &r.Meta)
 		if err != nil {
 			return nil, err
 		}
@@ -41,9 +41,12 @@ func Pages(root string, others []*rule.Meta, rules []*rule.Rule) (map[string]str
 	return files, nil
 }
 
-// body is the rule's doc.md with its examples put in.
-func body(root, name string) (string, error) {
-	file := "analyzers/" + name + "/doc.md"
+// blind is the heading before which each page tells how to keep code that is right.
+const blind = "## What it cannot see\n"
+
+// body is the rule's doc.md with its examples put in, and with the comments that stop its findings.
+func body(root string, m *rule.Meta) (string, error) {
+	file := "analyzers/" + m.Name + "/doc.md"
 	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
 	if err != nil {
 		return "", err
@@ -52,6 +55,9 @@ func body(root, name string) (string, error) {
 	number := 0
 	for l := range strings.Lines(string(text)) {
 		number++
+		if l == blind {
+			out.WriteString(keep(m.ID))
+		}
 		ref, ok := directive(l)
 		if !ok {
 			out.WriteString(l)
@@ -64,6 +70,13 @@ func body(root, name string) (string, error) {
 		out.WriteString("```go\n" + code + "```\n")
 	}
 	return out.String(), nil
+}
+
+// keep is the end of the section about code that is fine: the same for all rules, so no page can forget or misspell it.
+func keep(id string) string {
+	return "Where the code is right for a reason that idemvet cannot see, say so at the line: `//idemvet:ignore " + id + " -- reason`.\n" +
+		"In the doc comment of a function, `//idemvet:idempotent -- reason` says that running it twice does no harm, and\n" +
+		"`//idemvet:guarded -- reason` that something else keeps the second run away from it.\n\n"
 }
 
 // heading is the top of a page: what the rule says of itself.
