@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -74,11 +75,12 @@ func TestLayout(t *testing.T) {
 }
 
 func page(parts [][2]string) string {
-	text := "# IDV999 sample\n\nIntroduction.\n"
+	var text strings.Builder
+	text.WriteString("# IDV999 sample\n\nIntroduction.\n")
 	for _, p := range parts {
-		text += "\n## " + p[0] + "\n\n" + p[1] + "\n"
+		text.WriteString("\n## " + p[0] + "\n\n" + p[1] + "\n")
 	}
-	return text
+	return text.String()
 }
 
 // faults lists what is wrong with the layout of a page.
@@ -109,7 +111,7 @@ func storyFaults(story string) []string {
 		return []string{fmt.Sprintf("the story has %d numbered lines, want 2 to 5", len(steps))}
 	}
 	for i, s := range steps {
-		if s[1] != fmt.Sprint(i+1) {
+		if s[1] != strconv.Itoa(i+1) {
 			return []string{fmt.Sprintf("line %d of the story has the number %s", i+1, s[1])}
 		}
 	}
