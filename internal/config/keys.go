@@ -100,7 +100,7 @@ var keys = []*key{
 		flag: func(s *Settings, _ string) Flag { return Flag{"fail-on", []string{string(s.FailOn)}} },
 	},
 	{
-		name: "baseline", doc: "file of the findings that are known", want: "a file", example: "idemvet-baseline.json",
+		name: "baseline", doc: "file of the findings that are known", want: "a file", example: ".idemvet-baseline.json",
 		shape: anyWord, into: func(s *Settings) any { return &s.Baseline },
 		flag: func(s *Settings, dir string) Flag { return Flag{"baseline", []string{below(dir, s.Baseline)}} },
 	},

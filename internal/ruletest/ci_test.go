@@ -191,7 +191,7 @@ func TestCommandsInDocs(t *testing.T) {
 		flags[m[1]] = true
 	}
 	seen := 0
-	for _, path := range []string{"action.yml", "docs/gitlab-ci.yml", "docs/ci.md"} {
+	for _, path := range []string{"action.yml", "docs/gitlab-ci.yml", "docs/ci.md", "docs/configuration.md", "README.md"} {
 		text, err := os.ReadFile(filepath.Join(root, path))
 		if err != nil {
 			t.Fatal(err)
