@@ -206,7 +206,7 @@ func main() {
 		}
 	}
 	bare := execute(t, module(t, files("// It is plain.")), nil, tool(t), "--format", "concise")
-	if got := strings.Join(ids(bare.stdout), " "); got != "IDV106 IDV106" {
+	if got := ids(bare.stdout); !slices.Equal(got, []string{"IDV106", "IDV106"}) {
 		t.Errorf("without a word: %q\n%s", got, bare.stdout)
 	}
 	meant := module(t, files("//idemvet:idempotent -- the provider recognises orders"))
