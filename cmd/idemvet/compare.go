@@ -148,10 +148,13 @@ func (s *seen) gone(path string) bool {
 }
 
 // stale lists what a baseline has and this run could have found again, and has not: an entry of a package that was not
-// analysed, or of a test file that was not read, says nothing.
+// analysed, or of a test file that was not read, says nothing, nor does one that another shard tells of.
 func (j *job) stale(known *baseline.Baseline, rep *report.Report) []baseline.Entry {
 	all := append(rep.Findings[:len(rep.Findings):len(rep.Findings)], rep.Others...)
 	return known.Stale(all, func(e baseline.Entry) bool {
+		if !j.shard.has(e.Package) {
+			return false
+		}
 		if strings.HasSuffix(e.File, "_test.go") && !j.tests {
 			return j.seen.gone(e.Package)
 		}

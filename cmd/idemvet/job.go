@@ -47,6 +47,7 @@ type job struct {
 	unsafe     bool
 	diff       bool
 	past       past
+	shard      shard
 
 	goEnv    []string // additions to the environment of the go command
 	seen     seen
@@ -83,6 +84,7 @@ func (j *job) flags(f *pflag.FlagSet) {
 	f.BoolVar(&j.unsafe, "unsafe-fixes", false, "with --fix and --diff: fixes too that change what the program does; read them")
 	f.BoolVar(&j.diff, "diff", false, "print what --fix would change, and change nothing")
 	f.Var(j.failOn, "fail-on", "the least severity that makes the exit status 1")
+	f.Var(&j.shard, "shard", "report the findings of a part of the packages, the i-th of n; see idemvet merge")
 	f.BoolVar(&j.stats, "stats", false, "print counts to the standard error")
 	f.BoolVar(&j.timings, "timings", false, "print how long each stage took to the standard error")
 	f.BoolVar(&j.quiet, "quiet", false, "print findings and errors only")
@@ -190,8 +192,9 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	for _, inc := range prog.Incomplete {
 		rep.Incomplete = append(rep.Incomplete, report.Incomplete{Package: inc.Package, Reason: oneLine(inc.Reason)})
 	}
+	j.shard.keep(rep)
 	for _, p := range prog.Packages {
-		if !p.Report {
+		if !p.Report || !j.shard.has(p.Path) {
 			continue
 		}
 		rep.Stats.Packages++

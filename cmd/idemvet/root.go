@@ -46,7 +46,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	j.flags(root.Flags())
 	root.SetUsageFunc(usage)
-	root.AddCommand(explainCommand(), rulesCommand(), modelsCommand(), whyCommand(), baselineCommand(), configCommand(), doctorCommand(), versionCommand())
+	root.AddCommand(explainCommand(), rulesCommand(), modelsCommand(), whyCommand(), baselineCommand(), mergeCommand(), configCommand(), doctorCommand(), versionCommand())
 	if err := completeFlags(root); err != nil {
 		panic(err) // a flag was registered twice
 	}

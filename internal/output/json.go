@@ -7,7 +7,10 @@ import (
 	"github.com/idemvet/idemvet/internal/rule"
 )
 
-// document is version 1 of the JSON format. Fields are only ever added within a version.
+// version is that of the JSON format. Fields are only ever added within a version.
+const version = 1
+
+// document is the JSON format, written by JSON and read by Parse.
 type document struct {
 	Version    int                 `json:"version"`
 	Tool       Tool                `json:"tool"`
@@ -22,6 +25,10 @@ type finding struct {
 	Severity    rule.Severity   `json:"severity"`
 	Confidence  rule.Confidence `json:"confidence"`
 	Message     string          `json:"message"`
+	Title       string          `json:"title"`
+	Runs        string          `json:"runs"`
+	Help        string          `json:"help"`
+	URL         string          `json:"url"` // of the rule's page
 	Package     string          `json:"package"`
 	Function    string          `json:"function"`
 	File        string          `json:"file"`
@@ -61,25 +68,28 @@ type position struct {
 }
 
 type step struct {
-	Role   rule.Role `json:"role"`
-	File   string    `json:"file"`
-	Line   int       `json:"line"`
-	Column int       `json:"column"`
-	Text   string    `json:"text"`
+	Role      rule.Role `json:"role"`
+	File      string    `json:"file"`
+	Line      int       `json:"line"`
+	Column    int       `json:"column"`
+	EndLine   int       `json:"end_line"` // 0 when it is not known
+	EndColumn int       `json:"end_column"`
+	Text      string    `json:"text"`
 }
 
 // JSON prints version 1 of the format for programs: always an object, its lists never null.
 func JSON(w io.Writer, r *report.Report, o Options) error {
-	doc := document{Version: 1, Tool: o.Tool, Findings: []finding{}, Incomplete: r.Incomplete, Stats: r.Stats}
+	doc := document{Version: version, Tool: o.Tool, Findings: []finding{}, Incomplete: r.Incomplete, Stats: r.Stats}
 	if doc.Incomplete == nil {
 		doc.Incomplete = []report.Incomplete{}
 	}
-	return writeList(w, doc, "findings", len(r.Findings), func(i int) any { return encode(r.Findings[i]) })
+	return writeList(w, doc, "findings", len(r.Findings), func(i int) any { return encode(&r.Findings[i], o) })
 }
 
-func encode(f report.Finding) finding {
+func encode(f *report.Finding, o Options) finding {
 	out := finding{
-		Rule: f.Rule, Name: f.Name, Severity: f.Severity, Confidence: f.Confidence, Message: f.Message,
+		Rule: f.Rule, Name: f.Name, Severity: f.Severity, Confidence: f.Confidence,
+		Message: f.Message, Title: f.Title, Runs: f.Runs, Help: f.Help, URL: o.url(f.Rule),
 		Package: f.At.Pkg, Function: f.Function, File: f.Source.Rel,
 		Line: f.At.Line, Column: f.At.Column, EndLine: f.At.EndLine, EndColumn: f.At.EndColumn,
 		Fingerprint: f.Fingerprint, Status: f.Status(), Path: []step{}, Fixes: []fix{},
@@ -91,7 +101,7 @@ func encode(f report.Finding) finding {
 		out.Fixes = append(out.Fixes, encodeFix(x))
 	}
 	for _, s := range f.Steps {
-		out.Path = append(out.Path, step{s.Role, s.Source.Rel, s.At.Line, s.At.Column, s.Text})
+		out.Path = append(out.Path, step{s.Role, s.Source.Rel, s.At.Line, s.At.Column, s.At.EndLine, s.At.EndColumn, s.Text})
 	}
 	return out
 }

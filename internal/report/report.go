@@ -55,12 +55,18 @@ type Suppression struct {
 // Counts reports whether a finding is one to act on: neither suppressed nor known before.
 func (f *Finding) Counts() bool { return f.Suppressed == nil && !f.Known }
 
+// Words for Known in formats for programs.
+const (
+	StatusNew   = "new"
+	StatusKnown = "baseline"
+)
+
 // Status is the word for Known in formats for programs.
 func (f *Finding) Status() string {
 	if f.Known {
-		return "baseline"
+		return StatusKnown
 	}
-	return "new"
+	return StatusNew
 }
 
 // Step is one resolved position of a finding's path.
