@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -23,14 +24,17 @@ const maxRounds = 20
 type mender struct {
 	unsafe  bool
 	stderr  io.Writer
+	began   time.Time                      // when the analysis began whose fixes are put in
+	own     map[string]time.Time           // by path, when this run put an old text back
 	again   func() (*report.Report, error) // analyses once more
 	refused map[string]bool                // fingerprints of findings whose fixes were taken back
 	applied int
 }
 
-// mend does what --fix and --diff ask for, and returns what is left.
-func (j *job) mend(cmd *cobra.Command, rep *report.Report, again func() (*report.Report, error)) (*report.Report, error) {
-	m := &mender{unsafe: j.unsafe, stderr: cmd.ErrOrStderr(), again: again}
+// mend does what --fix and --diff ask for, and returns what is left. The report is that of an analysis which began not before the
+// time that is given.
+func (j *job) mend(cmd *cobra.Command, rep *report.Report, began time.Time, again func() (*report.Report, error)) (*report.Report, error) {
+	m := &mender{unsafe: j.unsafe, stderr: cmd.ErrOrStderr(), began: began, again: again}
 	switch {
 	case j.diff:
 		return rep, m.diff(cmd.OutOrStdout(), rep)
@@ -45,9 +49,36 @@ func (m *mender) trusted(a rule.Applicability) bool {
 	return a == rule.SafeFix || m.unsafe && a == rule.UnsafeFix
 }
 
+// read returns the text of a file, unless somebody has changed it since the analysis began: the positions of a fix would be those of
+// another text, and even where they fit, nobody has seen what the fix makes of this one. A time in the future is no such change; it
+// comes with the file, from an archive or another machine's clock, and would be refused for ever.
+func (m *mender) read(f report.File) ([]byte, error) {
+	text, err := os.ReadFile(f.Abs)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", f.Rel, cause(err))
+	}
+	info, err := os.Stat(f.Abs)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", f.Rel, cause(err))
+	}
+	if at := info.ModTime(); at.After(m.began) && !at.After(time.Now()) && !at.Equal(m.own[f.Abs]) {
+		return nil, fmt.Errorf("%s was changed while it was analysed; run again", f.Rel)
+	}
+	return text, nil
+}
+
+// remember keeps the times of files that were put back to what the last report is about.
+func (m *mender) remember(p *patch.Patch) {
+	for _, f := range p.Files {
+		if info, err := os.Stat(f.Abs); err == nil {
+			m.own[f.Abs] = info.ModTime()
+		}
+	}
+}
+
 // diff prints what mend would do first, and changes nothing.
 func (m *mender) diff(w io.Writer, rep *report.Report) error {
-	p, err := patch.Make(rep.Findings, m.trusted, os.ReadFile)
+	p, err := patch.Make(rep.Findings, m.trusted, m.read)
 	if err != nil {
 		return err
 	}
@@ -59,9 +90,9 @@ func (m *mender) diff(w io.Writer, rep *report.Report) error {
 // mend applies fixes until none is left, and returns the report of what remains. Every round is proven by another run: a fix
 // after which its finding is still there, or another finding or a mistake of the compiler is new, is taken back.
 func (m *mender) mend(ctx context.Context, rep *report.Report) (*report.Report, error) {
-	m.refused = map[string]bool{}
+	m.refused, m.own = map[string]bool{}, map[string]time.Time{}
 	for range maxRounds {
-		p, err := patch.Make(m.open(rep.Findings), m.trusted, os.ReadFile)
+		p, err := patch.Make(m.open(rep.Findings), m.trusted, m.read)
 		if err != nil {
 			return nil, err
 		}
@@ -71,6 +102,7 @@ func (m *mender) mend(ctx context.Context, rep *report.Report) (*report.Report, 
 		if err := putIn(p); err != nil {
 			return nil, err
 		}
+		began := time.Now()
 		next, err := m.again()
 		if err != nil || ctx.Err() != nil {
 			return nil, errors.Join(err, ctx.Err(), takeBack(p))
@@ -79,6 +111,7 @@ func (m *mender) mend(ctx context.Context, rep *report.Report) (*report.Report, 
 			if err := takeBack(p); err != nil {
 				return nil, err
 			}
+			m.remember(p)
 			for _, a := range bad {
 				m.refused[a.Finding.Fingerprint] = true
 				complain(m.stderr, fmt.Errorf("%s:%d: the fix for %s was taken back: it does not mend the finding, or breaks something else", a.Finding.Source.Rel, a.Finding.At.Line, a.Finding.Rule))
@@ -89,7 +122,7 @@ func (m *mender) mend(ctx context.Context, rep *report.Report) (*report.Report, 
 			fmt.Fprintf(m.stderr, "idemvet: fixed %s\n", line)
 		}
 		m.applied += len(p.Applied)
-		rep = next
+		rep, m.began = next, began
 	}
 	m.hint(rep)
 	return rep, nil

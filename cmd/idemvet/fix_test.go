@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/idemvet/idemvet/internal/patch"
 	"github.com/idemvet/idemvet/internal/report"
@@ -100,7 +103,7 @@ func TestMend(t *testing.T) {
 	t.Run("applied", func(t *testing.T) {
 		rep, file := counter(t)
 		var out strings.Builder
-		rest, err := (&mender{stderr: &out, again: clean}).mend(t.Context(), rep)
+		rest, err := (&mender{stderr: &out, began: time.Now(), again: clean}).mend(t.Context(), rep)
 		if err != nil || len(rest.Findings) != 0 || out.String() != "idemvet: fixed n.go:3: IDV101: count to two\n" {
 			t.Errorf("%v, %q", err, out.String())
 		}
@@ -109,7 +112,7 @@ func TestMend(t *testing.T) {
 	t.Run("finding stays", func(t *testing.T) {
 		rep, file := counter(t)
 		var out strings.Builder
-		_, err := (&mender{stderr: &out, again: func() (*report.Report, error) { return rep, nil }}).mend(t.Context(), rep)
+		_, err := (&mender{stderr: &out, began: time.Now(), again: func() (*report.Report, error) { return rep, nil }}).mend(t.Context(), rep)
 		if err != nil || !strings.Contains(out.String(), "was taken back") {
 			t.Errorf("%v, %q", err, out.String())
 		}
@@ -124,7 +127,7 @@ func TestMend(t *testing.T) {
 			return clean()
 		}
 		var out strings.Builder
-		if _, err := (&mender{stderr: &out, again: again}).mend(ctx, rep); err == nil {
+		if _, err := (&mender{stderr: &out, began: time.Now(), again: again}).mend(ctx, rep); err == nil {
 			t.Error("no error")
 		}
 		holdsText(t, file, old)
@@ -133,10 +136,54 @@ func TestMend(t *testing.T) {
 		rep, file := counter(t)
 		put(t, file, "package n\n")
 		var out strings.Builder
-		if _, err := (&mender{stderr: &out, again: clean}).mend(t.Context(), rep); err == nil || !strings.Contains(err.Error(), "cannot edit n.go: line 3: the file is not what was analysed") {
+		if _, err := (&mender{stderr: &out, began: time.Now(), again: clean}).mend(t.Context(), rep); err == nil || !strings.Contains(err.Error(), "cannot edit n.go: line 3: the file is not what was analysed") {
 			t.Errorf("error: %v", err)
 		}
 		holdsText(t, file, "package n\n")
+	})
+	t.Run("changed while it was analysed", func(t *testing.T) {
+		rep, file := counter(t)
+		const users = "package n\n\nvar m = 1\n" // the fix would fit
+		began := time.Now().Add(-time.Second)
+		put(t, file, users)
+		for name, do := range map[string]func(m *mender) error{
+			"mend": func(m *mender) error { _, err := m.mend(t.Context(), rep); return err },
+			"diff": func(m *mender) error { return m.diff(m.stderr, rep) },
+		} {
+			var out strings.Builder
+			if err := do(&mender{stderr: &out, began: began, again: clean}); err == nil || err.Error() != "n.go was changed while it was analysed; run again" || out.Len() > 0 {
+				t.Errorf("%s: %v, %q", name, err, out.String())
+			}
+			holdsText(t, file, users)
+		}
+	})
+	t.Run("from the future", func(t *testing.T) {
+		rep, file := counter(t)
+		if err := os.Chtimes(file, time.Time{}, time.Now().Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := (&mender{stderr: io.Discard, began: time.Now(), again: clean}).mend(t.Context(), rep); err != nil {
+			t.Error(err)
+		}
+		holdsText(t, file, now)
+	})
+	t.Run("put back and tried again", func(t *testing.T) {
+		rep, file := counter(t)
+		second := rep.Findings[0]
+		second.Rule, second.Fingerprint = "IDV102", "two"
+		rep.Findings = append(rep.Findings, second)
+		runs := 0
+		again := func() (*report.Report, error) {
+			if runs++; runs == 1 {
+				return rep, nil
+			}
+			return clean()
+		}
+		var out strings.Builder
+		if _, err := (&mender{stderr: &out, began: time.Now(), again: again}).mend(t.Context(), rep); err != nil || !strings.Contains(out.String(), "fixed n.go:3: IDV102") {
+			t.Errorf("%v, %q", err, out.String())
+		}
+		holdsText(t, file, now)
 	})
 	t.Run("changed meanwhile", func(t *testing.T) {
 		rep, file := counter(t)
@@ -146,11 +193,44 @@ func TestMend(t *testing.T) {
 			return rep, nil
 		}
 		var out strings.Builder
-		if _, err := (&mender{stderr: &out, again: again}).mend(t.Context(), rep); err == nil || !strings.Contains(err.Error(), "it was changed meanwhile") {
+		if _, err := (&mender{stderr: &out, began: time.Now(), again: again}).mend(t.Context(), rep); err == nil || !strings.Contains(err.Error(), "it was changed meanwhile") {
 			t.Errorf("error: %v", err)
 		}
 		holdsText(t, file, users)
 	})
+}
+
+// editor is a standard error on which somebody waits to save a file: --verbose tells of each package that is analysed.
+type editor struct {
+	strings.Builder
+	save func()
+}
+
+func (e *editor) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte("(cached: ")) {
+		e.save()
+	}
+	return e.Builder.Write(p)
+}
+
+// TestFixOfChangedFile saves the file, with a text that the fix would fit, when the analysis has just read it.
+func TestFixOfChangedFile(t *testing.T) {
+	for _, flag := range []string{"--fix", "--diff"} {
+		t.Run(flag, func(t *testing.T) {
+			dir, file := shopModule(t, payShop)
+			users := strings.Replace(payShop, "range 3", "range 4", 1)
+			stderr := &editor{save: func() {
+				time.Sleep(20 * time.Millisecond) // the clock of file systems is a coarse one
+				put(t, file, users)
+			}}
+			var stdout strings.Builder
+			code := run(t.Context(), []string{"-C", dir, "--verbose", "--unsafe-fixes", flag}, &stdout, stderr)
+			if code != exitIncomplete || stdout.Len() > 0 || !strings.HasSuffix(stderr.String(), ")\nidemvet: shop.go was changed while it was analysed; run again\n") {
+				t.Errorf("exit status %d\n%s%s", code, stdout.String(), stderr.String())
+			}
+			holdsText(t, file, users)
+		})
+	}
 }
 
 // TestPutInAllOrNothing has a second file that cannot be written: the first one must be what it was.

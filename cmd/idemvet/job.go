@@ -116,7 +116,7 @@ func (j *job) run(cmd *cobra.Command, patterns []string) error {
 	}
 	rep, err := look()
 	if err == nil {
-		rep, err = j.mend(cmd, rep, look)
+		rep, err = j.mend(cmd, rep, start, look)
 	}
 	if err != nil {
 		return failed(err)

@@ -102,7 +102,7 @@ func TestGolden(t *testing.T) {
 	made := map[string][]byte{}
 	fixed := map[string]bool{}
 	for _, g := range list {
-		p, err := patch.Make(before[g.name], func(rule.Applicability) bool { return true }, os.ReadFile)
+		p, err := patch.Make(before[g.name], func(rule.Applicability) bool { return true }, func(f report.File) ([]byte, error) { return os.ReadFile(f.Abs) })
 		if err != nil {
 			t.Fatalf("%s: %v", g.name, err)
 		}

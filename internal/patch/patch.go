@@ -37,7 +37,7 @@ type Patch struct {
 // Make puts in one fix for each finding that has a trusted one, in the order of the findings. A fix that touches what another
 // has changed waits for the next round, when the positions are known anew. Findings that do not count are left alone. It is
 // told how to read a file; a file that it cannot read is an error.
-func Make(findings []report.Finding, trusted func(rule.Applicability) bool, read func(path string) ([]byte, error)) (*Patch, error) {
+func Make(findings []report.Finding, trusted func(rule.Applicability) bool, read func(report.File) ([]byte, error)) (*Patch, error) {
 	edits := map[report.File][]report.Edit{}
 	p := &Patch{}
 	for _, f := range findings {
@@ -55,7 +55,7 @@ func Make(findings []report.Finding, trusted func(rule.Applicability) bool, read
 		}
 	}
 	for _, file := range slices.SortedFunc(maps.Keys(edits), func(a, b report.File) int { return cmp.Compare(a.Rel, b.Rel) }) {
-		old, err := read(file.Abs)
+		old, err := read(file)
 		if err != nil {
 			return nil, err
 		}

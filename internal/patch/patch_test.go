@@ -41,7 +41,7 @@ func TestMake(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := Make(tt.findings, all, func(string) ([]byte, error) { return []byte(tt.old), nil })
+			p, err := Make(tt.findings, all, func(report.File) ([]byte, error) { return []byte(tt.old), nil })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,11 +55,11 @@ func TestMake(t *testing.T) {
 func TestMakeLeavesAlone(t *testing.T) {
 	known, suppressed := finding(edit(1, 9, 10, "b")), finding(edit(1, 9, 10, "b"))
 	known.Known, suppressed.Suppressed = true, &report.Suppression{Reason: "meant"}
-	p, err := Make([]report.Finding{known, suppressed}, all, func(string) ([]byte, error) { return nil, errors.New("read") })
+	p, err := Make([]report.Finding{known, suppressed}, all, func(report.File) ([]byte, error) { return nil, errors.New("read") })
 	if err != nil || len(p.Files) != 0 || len(p.Applied) != 0 {
 		t.Errorf("%v, %+v", err, p)
 	}
-	p, err = Make([]report.Finding{finding(edit(1, 9, 10, "b"))}, func(a rule.Applicability) bool { return a != rule.SafeFix }, os.ReadFile)
+	p, err = Make([]report.Finding{finding(edit(1, 9, 10, "b"))}, func(a rule.Applicability) bool { return a != rule.SafeFix }, func(report.File) ([]byte, error) { return nil, errors.New("read") })
 	if err != nil || len(p.Applied) != 0 {
 		t.Errorf("a fix that is not trusted: %v, %+v", err, p)
 	}
@@ -67,14 +67,14 @@ func TestMakeLeavesAlone(t *testing.T) {
 
 func TestMakeErrors(t *testing.T) {
 	f := []report.Finding{finding(edit(7, 1, 1, "x"))}
-	if _, err := Make(f, all, func(string) ([]byte, error) { return []byte("package a\n"), nil }); err == nil || !strings.Contains(err.Error(), "cannot edit a.go: line 7: the file is not what was analysed") {
+	if _, err := Make(f, all, func(report.File) ([]byte, error) { return []byte("package a\n"), nil }); err == nil || !strings.Contains(err.Error(), "cannot edit a.go: line 7: the file is not what was analysed") {
 		t.Errorf("error: %v", err)
 	}
-	if _, err := Make(f, all, func(string) ([]byte, error) { return nil, os.ErrPermission }); !errors.Is(err, os.ErrPermission) {
+	if _, err := Make(f, all, func(report.File) ([]byte, error) { return nil, os.ErrPermission }); !errors.Is(err, os.ErrPermission) {
 		t.Errorf("error: %v", err)
 	}
 	broken := []report.Finding{finding(edit(1, 1, 8, "pakage"))}
-	if _, err := Make(broken, all, func(string) ([]byte, error) { return []byte("package a\n"), nil }); err == nil {
+	if _, err := Make(broken, all, func(report.File) ([]byte, error) { return []byte("package a\n"), nil }); err == nil {
 		t.Error("text that does not parse was taken")
 	}
 }
