@@ -57,7 +57,7 @@ func stable(set []origin.Origin) bool {
 func finding(pkg string, r *summary.Region, e *summary.RegionEvent, p summary.Part) rule.Finding {
 	key := rule.Short(e.Sink)
 	f := rule.Finding{
-		At: p.At, Function: e.Func, Subject: p.Name, Regime: r.Regime,
+		At: p.At, Function: e.Func, Subject: p.Name, Regime: r.Regime, Mend: rule.MendHoist,
 		Title: "content changes under a stable key",
 		Message: rule.Fit(
 			p.Name+" changes with "+p.Mint.Source+" while "+key+" stays the same: the receiver refuses the retry as a different request",

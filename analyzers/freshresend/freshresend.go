@@ -53,6 +53,7 @@ func finding(pkg string, r *summary.Region, e *summary.RegionEvent, o origin.Ori
 		Help: "derive the id from what the repeat has in common: the message's id, the row's id, the request's key (uuid.NewSHA1)",
 		Path: rule.Path(o, rule.Differs(o), r, e, "used as "+e.Sink),
 	}
+	f.Mend = rule.Hoistable(e)
 	if e.Convention || r.Regime == model.Keyed || o.Fresh == model.Clock {
 		f.Confidence = rule.Medium
 	}

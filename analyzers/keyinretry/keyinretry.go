@@ -88,6 +88,7 @@ func finding(pkg string, r *summary.Region, e summary.RegionEvent, m mint) rule.
 	if r.Regime == model.AttemptHook || e.Convention {
 		f.Confidence = rule.Medium
 	}
+	f.Mend = rule.Hoistable(&e)
 	f.Message = message(r, e, m)
 	f.Runs = "attempt 1 is done and its reply is lost · attempt 2 carries another " + rule.Short(e.Sink) + ", so the receiver does it again"
 	f.Path = path(r, e, m)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/idemvet/idemvet/internal/rule"
 )
@@ -59,11 +60,22 @@ func (s *site) serves(t types.Type, x ast.Expr, method string) bool {
 }
 
 // transaction is the variable that holds the one transaction begun from a handle, of a type that fits, nil if there is none or more
-// than one. Nodes are those around the use.
+// than one: where two are open, the finding may be about either. Nodes are those around the use.
 func (s *site) transaction(handle ast.Expr, path []ast.Node, fits func(types.Type) bool) *types.Var {
 	if !named(handle) {
 		return nil
 	}
+	begun := s.step(rule.Mint)
+	tx := only(s.candidates(handle, path, fits, begun))
+	if tx == nil || begun.IsValid() && slices.ContainsFunc(s.candidates(handle, path, fits, rule.Place{}), func(v *types.Var) bool { return v != tx }) {
+		return nil
+	}
+	return tx
+}
+
+// candidates are the variables in scope that hold what was begun from a handle at a place. Where no place is given, those
+// count that can be ended both ways.
+func (s *site) candidates(handle ast.Expr, path []ast.Node, fits func(types.Type) bool, begun rule.Place) []*types.Var {
 	var found []*types.Var
 	add := func(v *types.Var) {
 		if fits(v.Type()) && s.means(v.Name(), handle.Pos(), path) == types.Object(v) {
@@ -72,23 +84,23 @@ func (s *site) transaction(handle ast.Expr, path []ast.Node, fits func(types.Typ
 	}
 	for i, n := range path {
 		if lit, ok := n.(*ast.FuncLit); ok && i+1 < len(path) {
-			if by, ok := path[i+1].(*ast.CallExpr); ok && s.begins(by, handle) {
+			if by, ok := path[i+1].(*ast.CallExpr); ok && s.begins(by, handle, begun) {
 				for _, v := range s.variables(lit.Type.Params) {
-					if s.known() || transactional(v.Type()) {
+					if begun.IsValid() || transactional(v.Type()) {
 						add(v)
 					}
 				}
 			}
 		}
-		for _, v := range s.defined(n, handle) {
+		for _, v := range s.defined(n, handle, begun) {
 			add(v)
 		}
 	}
-	return only(found)
+	return found
 }
 
 // defined are the variables that hold what was begun from a handle by statements of a list that stand in front of its use.
-func (s *site) defined(list ast.Node, handle ast.Expr) []*types.Var {
+func (s *site) defined(list ast.Node, handle ast.Expr, begun rule.Place) []*types.Var {
 	var found []*types.Var
 	for _, stmt := range statements(list) {
 		def, ok := stmt.(*ast.AssignStmt)
@@ -96,7 +108,7 @@ func (s *site) defined(list ast.Node, handle ast.Expr) []*types.Var {
 			continue
 		}
 		by, ok := ast.Unparen(def.Rhs[0]).(*ast.CallExpr)
-		if !ok || !s.begins(by, handle) {
+		if !ok || !s.begins(by, handle, begun) {
 			continue
 		}
 		for _, x := range def.Lhs {
@@ -105,7 +117,7 @@ func (s *site) defined(list ast.Node, handle ast.Expr) []*types.Var {
 				continue
 			}
 			v, ok := s.Info.Defs[id].(*types.Var)
-			if ok && (s.known() || transactional(v.Type()) && !types.Identical(v.Type(), s.Info.TypeOf(handle))) {
+			if ok && (begun.IsValid() || transactional(v.Type()) && !types.Identical(v.Type(), s.Info.TypeOf(handle))) {
 				found = append(found, v)
 			}
 		}
@@ -113,15 +125,11 @@ func (s *site) defined(list ast.Node, handle ast.Expr) []*types.Var {
 	return found
 }
 
-// known reports whether the finding says where the transaction begins.
-func (s *site) known() bool { return s.step(rule.Mint).IsValid() }
-
-// begins reports whether a call has a handle, in front or as an argument, and is where the transaction begins.
-func (s *site) begins(call *ast.CallExpr, handle ast.Expr) bool {
-	if s.known() {
-		if from, _ := s.span(s.step(rule.Mint)); !holds(call, from) {
-			return false
-		}
+// begins reports whether a call has a handle, in front or as an argument, and is at the place where a transaction begins, if one is
+// given.
+func (s *site) begins(call *ast.CallExpr, handle ast.Expr, begun rule.Place) bool {
+	if from, _ := s.span(begun); begun.IsValid() && !holds(call, from) {
+		return false
 	}
 	text := s.text(handle)
 	if x, _ := s.receiver(call); x != nil && s.text(x) == text {

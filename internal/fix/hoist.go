@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"io"
+	"slices"
 
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
@@ -17,12 +18,13 @@ import (
 // loop or closure that is repeated, and its arguments mean the same in front of it. A value that comes with an error is left
 // alone: what to do with the error out there is no matter of mechanics.
 func hoist(s *site) (rule.Fix, bool) {
-	if s.finding.Regime != model.Retry && s.finding.Regime != model.TxRetry {
+	part := s.finding.Mend == rule.MendHoistPart
+	if s.finding.Mend != rule.MendHoist && !part || s.finding.Regime != model.Retry && s.finding.Regime != model.TxRetry {
 		return rule.Fix{}, false
 	}
 	region := s.step(rule.Region)
 	call, path := s.minted(region)
-	if call == nil {
+	if call == nil || part && !s.alone() {
 		return rule.Fix{}, false
 	}
 	from, _ := s.span(region)
@@ -43,6 +45,37 @@ func hoist(s *site) (rule.Fix, bool) {
 	}
 	x.Edits = []rule.Edit{s.replace(at, at, name+" := "+s.text(call)+"\n"), s.replace(call.Pos(), call.End(), name)}
 	return x, true
+}
+
+// alone reports whether all that stands beside the fresh value in the expression in which it is made is constant.
+func (s *site) alone() bool {
+	call, path := s.callAt(s.step(rule.Mint))
+	if call == nil {
+		return false
+	}
+	constant := func(list ...ast.Expr) bool {
+		return !slices.ContainsFunc(list, func(x ast.Expr) bool { return x != path[0] && s.Info.Types[x].Value == nil })
+	}
+	for len(path) > 1 {
+		switch n := path[1].(type) {
+		case *ast.BinaryExpr:
+			if !constant(n.X, n.Y) {
+				return false
+			}
+		case *ast.CallExpr:
+			if !isString(s.Info.TypeOf(n)) {
+				return true
+			}
+			if n.Fun != path[0] && !constant(n.Args...) {
+				return false
+			}
+		case *ast.SelectorExpr, *ast.ParenExpr:
+		default:
+			return true
+		}
+		path = path[1:]
+	}
+	return true
 }
 
 // names are what the value may be called.
@@ -230,7 +263,7 @@ func (s *site) leading(stmt ast.Stmt) token.Pos {
 			continue
 		}
 		for _, g := range f.Comments {
-			if g.End() < pos && s.Fset.PositionFor(g.End(), false).Line == line-1 && s.alone(f, g) {
+			if g.End() < pos && s.Fset.PositionFor(g.End(), false).Line == line-1 && s.ownLines(f, g) {
 				return g.Pos()
 			}
 		}
@@ -238,8 +271,8 @@ func (s *site) leading(stmt ast.Stmt) token.Pos {
 	return pos
 }
 
-// alone reports whether a comment has its lines for itself.
-func (s *site) alone(f *ast.File, g *ast.CommentGroup) bool {
+// ownLines reports whether a comment has its lines for itself.
+func (s *site) ownLines(f *ast.File, g *ast.CommentGroup) bool {
 	line := s.Fset.PositionFor(g.Pos(), false).Line
 	alone := true
 	ast.Inspect(f, func(n ast.Node) bool {

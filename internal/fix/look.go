@@ -111,6 +111,15 @@ func methodOf(t types.Type, name string) *types.Func {
 // isContext reports whether a type is context.Context.
 func isContext(t types.Type) bool { return t != nil && types.TypeString(t, nil) == "context.Context" }
 
+// isString reports whether a type is a kind of string.
+func isString(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
 // isDuration reports whether a type is time.Duration.
 func isDuration(t types.Type) bool { return t != nil && types.TypeString(t, nil) == "time.Duration" }
 
