@@ -17,7 +17,7 @@ var page string
 var Rule = &rule.Rule{
 	Meta: rule.Meta{
 		ID: "IDV301", Name: "checktheninsert", Title: "check, then insert", Since: "v0.3.0",
-		Severity: rule.Error, Confidence: rule.High, Fix: rule.NoFix, Default: true, Yields: []string{"IDV305", "IDV602"}, Doc: page,
+		Severity: rule.Error, Confidence: rule.High, Fix: rule.UnsafeFix, Default: true, Yields: []string{"IDV305", "IDV602"}, Doc: page,
 	},
 	Run: run,
 }
@@ -46,6 +46,7 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 		f.Runs = "run 1 and run 2 both look and find nothing · both insert, so there are two"
 	default:
 		f.Message = rule.Fit(what + ": written because " + p.First.Call() + " found nothing, and nothing keeps another run from finding nothing as well")
+		f.Mend = rule.MendOnlyNew
 		f.Runs = "run 1 looks and finds nothing · run 2 looks and finds nothing · both write, and " + loser(p)
 	}
 	rule.Assume(&f, p)

@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/tools/go/ast/astutil"
 
+	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/source"
 )
@@ -26,6 +27,8 @@ type Package struct {
 	Fset  *token.FileSet
 	Files []*ast.File
 	Info  *types.Info
+
+	Models *model.Rows // what is known about libraries; nil is what is built in
 }
 
 // fixer offers a change that mends a finding, or nothing.
@@ -38,6 +41,7 @@ var fixers = map[string][]fixer{
 	"IDV111": {rebuild},
 	"IDV201": {hoist, carried},
 	"IDV202": {lasting},
+	"IDV301": {onlyNew},
 	"IDV302": {expiry},
 	"IDV303": {doNothing},
 	"IDV309": {throughTx, detach},

@@ -1,6 +1,9 @@
 package model
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // effects describes what is done to stores and outside.
 func (d *describer) effects(e *Entry) {
@@ -58,11 +61,18 @@ func (d *describer) effects(e *Entry) {
 func (d *describer) op(o *Op) {
 	text := "store: " + string(o.Do) + " (" + string(o.Class) + ")" + optional(", through ", o.Handle) + optional(", table ", o.Table) +
 		prefixed(", key ", joinPlaces(o.Key)) + optional(", value ", o.Value) + optional(", statement ", o.Text) + optional(", its values ", o.Args) +
-		optional(", the chain behind ", o.Chain) + optional(", expiry ", o.Expires) + prefixed(", conditional where set: ", joinPlaces(o.Unless)) +
+		optional(", the chain behind ", o.Chain) + optional(", expiry ", o.Expires) + prefixed(", conditional where set: ", joinPlaces(o.Unless)) + onlyNew(o.OnlyNew) +
 		prefixed(", nothing there: ", joinAnswers(o.Absent)) + prefixed(", in the way: ", joinAnswers(o.Lost)) + said(o.Isolated, ", stopped by conflicts") +
 		optional(", isolation ", o.Isolation) + prefixed(", serializable: ", strings.Join(o.Serializable, ", ")) + said(o.Owner, ", for the owner only") + optional(", unique where set: ", o.Unique) +
 		optional(", only reads where it says so: ", o.Reads)
 	d.add(text)
+}
+
+func onlyNew(o *OnlyNew) string {
+	if o == nil {
+		return ""
+	}
+	return ", only where nothing is there: " + o.At.String() + " " + strconv.Quote(o.Text) + optional(", its names ", o.Names)
 }
 
 func (d *describer) step(s *Step) {

@@ -133,6 +133,8 @@ type Op struct {
 	Expires *Place `yaml:"expires,omitempty"`
 	// Unless lists places; where one of them is set, a read or write is conditional (a condition expression, If-None-Match).
 	Unless []Place `yaml:"unless,omitempty"`
+	// OnlyNew says how to make a put conditional on that there is nothing yet.
+	OnlyNew *OnlyNew `yaml:"only_new,omitempty"`
 	// Absent lists how a read says that nothing is there. An error beside a value, emptiness and false need not be listed.
 	Absent []Answer `yaml:"absent,omitempty"`
 	// Lost lists how a claim, an insert or a conditional write says that something was in the way.
@@ -149,6 +151,26 @@ type Op struct {
 	Owner bool `yaml:"owner,omitempty"`
 }
 
+// OnlyNew is a condition that there is nothing yet: the text that a place holds.
+type OnlyNew struct {
+	At   Place  `yaml:"at"`
+	Text string `yaml:"text"`
+	// Names is a map that says which field of the record KeyMark in the text stands for.
+	Names *Place `yaml:"names,omitempty"`
+}
+
+// KeyMark stands, in the text of an OnlyNew, for a field of the record's key.
+const KeyMark = "#key"
+
+// UnmarshalYAML refuses unknown keys.
+func (o *OnlyNew) UnmarshalYAML(n *yaml.Node) error {
+	if err := onlyKeys(n, "at", "text", "names"); err != nil {
+		return err
+	}
+	type plain OnlyNew
+	return n.Decode((*plain)(o))
+}
+
 // OpList is one operation or a list of them.
 type OpList []Op
 
@@ -159,7 +181,7 @@ func (l *OpList) UnmarshalYAML(n *yaml.Node) error {
 		items = n.Content
 	}
 	for _, item := range items {
-		if err := onlyKeys(item, "do", "class", "handle", "table", "key", "value", "text", "args", "chain", "expires", "unless", "absent",
+		if err := onlyKeys(item, "do", "class", "handle", "table", "key", "value", "text", "args", "chain", "expires", "unless", "only_new", "absent",
 			"lost", "isolated", "isolation", "serializable", "owner", "unique", "reads"); err != nil {
 			return err
 		}

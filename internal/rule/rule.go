@@ -157,11 +157,12 @@ const (
 	// MendHoistPart is MendHoist where the value is a part of a text, for texts whose other parts are constant: a fresh value beside what
 	// names the work makes another key for each call, wherever it is made.
 	MendHoistPart Mend = "hoist-part"
-	MendHandle    Mend = "handle"  // the transaction takes the place of the handle from which it was begun
-	MendContext   Mend = "context" // the context of the transaction takes the place of the one around it
-	MendDetach    Mend = "detach"  // the call gets a context that does not end with the one it has
-	MendReset     Mend = "reset"   // the variable gets its first value at the start of each run
-	MendExpiry    Mend = "expiry"  // the claim takes the expiry that a later step sets
+	MendOnlyNew   Mend = "only-new" // the write becomes one that happens only where nothing is there
+	MendHandle    Mend = "handle"   // the transaction takes the place of the handle from which it was begun
+	MendContext   Mend = "context"  // the context of the transaction takes the place of the one around it
+	MendDetach    Mend = "detach"   // the call gets a context that does not end with the one it has
+	MendReset     Mend = "reset"    // the variable gets its first value at the start of each run
+	MendExpiry    Mend = "expiry"   // the claim takes the expiry that a later step sets
 )
 
 // Fix is a change of the source that mends a finding.

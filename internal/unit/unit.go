@@ -115,7 +115,7 @@ func (p *Package) result(sum *summary.Result, rules []*rule.Rule, c directive.Co
 		x.Idle = (x.Word == suppress.Guarded || x.Word == suppress.Idempotent) && slices.Contains(sum.Idle, x.Within)
 	}
 	p.markTests(res.Findings)
-	fix.Attach(&fix.Package{Path: p.Path, Fset: p.Fset, Files: p.Files, Info: p.Info}, res.Findings)
+	fix.Attach(&fix.Package{Path: p.Path, Fset: p.Fset, Files: p.Files, Info: p.Info, Models: p.Models}, res.Findings)
 	return res
 }
 

@@ -52,6 +52,10 @@ func (p *places) op(o *model.Op) {
 	for _, at := range o.Unless {
 		p.want("unless", at, "a value", isStored)
 	}
+	if o.OnlyNew != nil {
+		p.want("only_new", o.OnlyNew.At, "a text", isText)
+		p.optional("names", o.OnlyNew.Names, "a map", isArgs)
+	}
 	for _, a := range slices.Concat(o.Absent, o.Lost) {
 		p.answer(a)
 	}
