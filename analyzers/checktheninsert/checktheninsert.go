@@ -46,11 +46,23 @@ func finding(pkg string, p *effect.Pair) rule.Finding {
 		f.Runs = "run 1 and run 2 both look and find nothing · both insert, so there are two"
 	default:
 		f.Message = rule.Fit(what + ": written because " + p.First.Call() + " found nothing, and nothing keeps another run from finding nothing as well")
-		f.Mend = rule.MendOnlyNew
+		f.Mend = mend(p)
 		f.Runs = "run 1 looks and finds nothing · run 2 looks and finds nothing · both write, and " + loser(p)
 	}
 	rule.Assume(&f, p)
 	return f
+}
+
+// mend says which edit would do. A caller that is told when something is there must go on to be told, which an insert that passes
+// over a row does not.
+func mend(p *effect.Pair) rule.Mend {
+	switch {
+	case p.Then.Class != model.SQLStore:
+		return rule.MendOnlyNew
+	case p.Refuses:
+		return ""
+	}
+	return rule.MendSkip
 }
 
 func first(p *effect.Pair) string {

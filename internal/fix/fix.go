@@ -41,7 +41,7 @@ var fixers = map[string][]fixer{
 	"IDV111": {rebuild},
 	"IDV201": {hoist, carried},
 	"IDV202": {lasting},
-	"IDV301": {onlyNew},
+	"IDV301": {onlyNew, skip},
 	"IDV302": {expiry},
 	"IDV303": {doNothing},
 	"IDV309": {throughTx, detach},

@@ -17,6 +17,7 @@ import (
 	"github.com/idemvet/idemvet/internal/patch"
 	"github.com/idemvet/idemvet/internal/report"
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/schema"
 )
 
 var update = flag.Bool("update", false, "write what the fixes make into testdata")
@@ -186,7 +187,11 @@ func analyse(t *testing.T, dir, cache string) map[string][]report.Finding {
 	found := map[string][]report.Finding{}
 	for _, p := range prog.Packages {
 		name := filepath.Base(p.Dir)
-		found[name], _ = report.Findings([]report.Package{{Path: p.Path, Findings: p.Result.Findings, Generated: p.Generated}}, report.Options{
+		s, err := schema.Load(p.Dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[name], _ = report.Findings([]report.Package{{Path: p.Path, Findings: rule.Settle(p.Result.Findings, s), Generated: p.Generated}}, report.Options{
 			Base: dir, Dirs: prog.Dirs, Rules: metas,
 			Wanted: report.Wanted{Rules: selected, Confidence: rule.Low, Generated: true},
 		})

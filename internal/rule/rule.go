@@ -158,6 +158,7 @@ const (
 	// names the work makes another key for each call, wherever it is made.
 	MendHoistPart Mend = "hoist-part"
 	MendOnlyNew   Mend = "only-new" // the write becomes one that happens only where nothing is there
+	MendSkip      Mend = "skip"     // the insert passes over a row that is there
 	MendHandle    Mend = "handle"   // the transaction takes the place of the handle from which it was begun
 	MendContext   Mend = "context"  // the context of the transaction takes the place of the one around it
 	MendDetach    Mend = "detach"   // the call gets a context that does not end with the one it has
@@ -170,6 +171,8 @@ type Fix struct {
 	Message       string        `json:"message"` // what the change does, as an order: "make the key before the loop"
 	Applicability Applicability `json:"applicability"`
 	Edits         []Edit        `json:"edits"` // sorted, apart from each other
+	// IfUnique says that it mends only where the schema shows a unique key that refuses the second row. Settle leaves it out otherwise.
+	IfUnique bool `json:"if_unique,omitempty"`
 }
 
 // Edit replaces what lies between At's start and its end by a text. Where both are one position, it inserts.

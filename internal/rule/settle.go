@@ -13,10 +13,25 @@ func Settle(list []Finding, s *schema.Schema) []Finding {
 	var kept []Finding
 	for _, f := range list {
 		if f.Assumes == nil || f.settle(s) {
+			f.Fixes = f.holding(s)
 			kept = append(kept, f)
 		}
 	}
 	return kept
+}
+
+// holding are the fixes that mend the finding whatever the schema says, or by what it says. Where the table has another unique key, a
+// conflict with that would be passed over too, which may be a mistake that has to show; the primary key is drawn as a rule.
+func (f *Finding) holding(s *schema.Schema) []Fix {
+	if !slices.ContainsFunc(f.Fixes, func(x Fix) bool { return x.IfUnique }) {
+		return f.Fixes
+	}
+	unique := false
+	if a := f.Assumes; s != nil && a != nil && len(a.Columns) > 0 {
+		u, answer := s.Covers(a.Table, a.Columns)
+		unique = answer == schema.Yes && !slices.ContainsFunc(s.Keys(a.Table), func(k schema.Unique) bool { return !k.Primary && !slices.Equal(k.Columns, u.Columns) })
+	}
+	return slices.DeleteFunc(slices.Clone(f.Fixes), func(x Fix) bool { return x.IfUnique && !unique })
 }
 
 // settle reports whether the finding stands.
