@@ -28,7 +28,7 @@ type Package struct {
 	Files []*ast.File
 	Info  *types.Info
 
-	Models *model.Rows // what is known about libraries; nil is what is built in
+	Rows func(*types.Func) []*model.Entry // what is known of a function or method of a library
 }
 
 // fixer offers a change that mends a finding, or nothing.

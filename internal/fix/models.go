@@ -10,7 +10,6 @@ import (
 
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
-	"github.com/idemvet/idemvet/internal/ssapkg"
 )
 
 // ops lists what a call does to stores by the rows on what it calls.
@@ -23,9 +22,8 @@ func (s *site) ops(call *ast.CallExpr) []model.Op {
 }
 
 func (s *site) opsOf(fn *types.Func) []model.Op {
-	path, recv, name := ssapkg.Symbol(fn)
 	var list []model.Op
-	for _, e := range s.Models.For(path).Func(recv, name) {
+	for _, e := range s.Rows(fn) {
 		list = append(list, e.Store...)
 	}
 	return list

@@ -100,3 +100,26 @@ func TestSettleRepeats(t *testing.T) {
 		}
 	}
 }
+
+// TestSettleFixes keeps a fix that passes over a row where a unique key says which row that is, and no other does.
+func TestSettleFixes(t *testing.T) {
+	one := loaded(t, "CREATE TABLE seats (id bigserial PRIMARY KEY, row text, number int, UNIQUE (row, number));")
+	two := loaded(t, "CREATE TABLE seats (row text, number int, code text UNIQUE, UNIQUE (row, number));")
+	for name, c := range map[string]struct {
+		schema *schema.Schema
+		cols   []string
+		want   int
+	}{
+		"the key":         {one, []string{"row", "number"}, 2},
+		"no key":          {one, []string{"row"}, 1},
+		"another key":     {two, []string{"row", "number"}, 1},
+		"no schema":       {nil, []string{"row", "number"}, 1},
+		"unknown columns": {one, nil, 1},
+	} {
+		f := Finding{Fixes: []Fix{{IfUnique: true}, {}}, Assumes: &Assumption{Kind: NoUnique, Table: "seats", Columns: c.cols}}
+		got := Settle([]Finding{f}, c.schema)
+		if len(got) != 1 || len(got[0].Fixes) != c.want || len(f.Fixes) != 2 {
+			t.Errorf("%s: %+v, want %d fixes", name, got, c.want)
+		}
+	}
+}

@@ -115,8 +115,14 @@ func (p *Package) result(sum *summary.Result, rules []*rule.Rule, c directive.Co
 		x.Idle = (x.Word == suppress.Guarded || x.Word == suppress.Idempotent) && slices.Contains(sum.Idle, x.Within)
 	}
 	p.markTests(res.Findings)
-	fix.Attach(&fix.Package{Path: p.Path, Fset: p.Fset, Files: p.Files, Info: p.Info, Models: p.Models}, res.Findings)
+	fix.Attach(&fix.Package{Path: p.Path, Fset: p.Fset, Files: p.Files, Info: p.Info, Rows: p.rows}, res.Findings)
 	return res
+}
+
+// rows lists what the model says of a function or method.
+func (p *Package) rows(fn *types.Func) []*model.Entry {
+	path, recv, name := ssapkg.Symbol(fn)
+	return p.Models.For(path).Func(recv, name)
 }
 
 // markTests marks the findings in files that import testing, in packages that say so by their path, and in mocks.
