@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/types/typeutil"
+
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
 )
@@ -22,7 +24,7 @@ func hoist(s *site) (rule.Fix, bool) {
 	}
 	region := s.step(rule.Region)
 	call, path := s.minted(region)
-	if call == nil || part && !s.alone() {
+	if call == nil || part && !s.alone(call, path) {
 		return rule.Fix{}, false
 	}
 	from, _ := s.span(region)
@@ -45,16 +47,27 @@ func hoist(s *site) (rule.Fix, bool) {
 	return x, true
 }
 
-// alone reports whether all that stands beside the fresh value in the expression in which it is made is constant.
-func (s *site) alone() bool {
-	call, path := s.callAt(s.step(rule.Mint))
-	if call == nil {
+// alone reports whether all is constant that makes a key together with a fresh value: beside the call that is moved, and where the
+// value is made; if that is in another package, what the call is given.
+func (s *site) alone(call *ast.CallExpr, path []ast.Node) bool {
+	if !s.beside(path) {
 		return false
 	}
+	if mint, around := s.callAt(s.step(rule.Mint)); mint != nil {
+		return s.beside(around)
+	}
+	_, function := typeutil.Callee(s.Info, call).(*types.Func)
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return function && ok && s.Info.Selections[sel] == nil && !slices.ContainsFunc(call.Args, func(x ast.Expr) bool { return s.Info.Types[x].Value == nil })
+}
+
+// beside reports whether all that stands beside a call in the text that it becomes part of is constant. The nodes are the call and
+// those around it.
+func (s *site) beside(path []ast.Node) bool {
 	constant := func(list ...ast.Expr) bool {
 		return !slices.ContainsFunc(list, func(x ast.Expr) bool { return x != path[0] && s.Info.Types[x].Value == nil })
 	}
-	for len(path) > 1 {
+	for ; len(path) > 1; path = path[1:] {
 		switch n := path[1].(type) {
 		case *ast.BinaryExpr:
 			if !constant(n.X, n.Y) {
@@ -71,18 +84,17 @@ func (s *site) alone() bool {
 		default:
 			return true
 		}
-		path = path[1:]
 	}
 	return true
 }
 
 // names are what the value may be called.
 func (s *site) names(call *ast.CallExpr) []string {
-	if s.finding.Rule != "IDV110" {
-		return []string{"key", "idempotencyKey", "stableKey"}
-	}
 	if types.TypeString(s.Info.TypeOf(call), nil) == "time.Time" {
 		return []string{"now", "started", "firstTried"}
+	}
+	if s.finding.Rule != "IDV110" {
+		return []string{"key", "idempotencyKey", "stableKey"}
 	}
 	return []string{"id", "value", "sameEachTime"}
 }
