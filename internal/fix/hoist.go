@@ -90,11 +90,11 @@ func (s *site) beside(path []ast.Node) bool {
 
 // names are what the value may be called.
 func (s *site) names(call *ast.CallExpr) []string {
-	if types.TypeString(s.Info.TypeOf(call), nil) == "time.Time" {
-		return []string{"now", "started", "firstTried"}
-	}
 	if s.finding.Rule != "IDV110" {
 		return []string{"key", "idempotencyKey", "stableKey"}
+	}
+	if types.TypeString(s.Info.TypeOf(call), nil) == "time.Time" {
+		return []string{"now", "started", "firstTried"}
 	}
 	return []string{"id", "value", "sameEachTime"}
 }
