@@ -23,6 +23,7 @@ import (
 
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/nearest"
+	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/suppress"
 )
 
@@ -192,7 +193,7 @@ func (r *reader) fail(c *ast.Comment, err error) {
 }
 
 func (r *reader) base(c *ast.Comment) string {
-	return filepath.Base(r.fset.PositionFor(c.Pos(), false).Filename)
+	return filepath.Base(source.Position(r.fset, c.Pos()).Filename)
 }
 
-func (r *reader) line(c *ast.Comment) int { return r.fset.PositionFor(c.Pos(), false).Line }
+func (r *reader) line(c *ast.Comment) int { return source.Position(r.fset, c.Pos()).Line }

@@ -61,7 +61,7 @@ func (r *reader) harmless(word, reason, within string, c *ast.Comment) bool {
 }
 
 func (r *reader) place(c *ast.Comment) source.Place {
-	from, to := r.fset.PositionFor(c.Pos(), false), r.fset.PositionFor(c.End(), false)
+	from, to := source.Position(r.fset, c.Pos()), source.Position(r.fset, c.End())
 	return source.Place{Pkg: r.path, File: filepath.Base(from.Filename), Line: from.Line, Column: from.Column, EndLine: to.Line, EndColumn: to.Column}
 }
 
@@ -71,11 +71,11 @@ func (r *reader) place(c *ast.Comment) source.Place {
 func (r *reader) covered(f *ast.File, g *ast.CommentGroup, c *ast.Comment) (first, last int) {
 	own := r.line(c)
 	if d := documented(f, g); d != nil {
-		return own, r.fset.PositionFor(d.End(), false).Line
+		return own, source.Position(r.fset, d.End()).Line
 	}
 	line := own
 	if !r.trails(f, c) {
-		line = r.fset.PositionFor(g.End(), false).Line + 1
+		line = source.Position(r.fset, g.End()).Line + 1
 	}
 	last = 0
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -85,10 +85,10 @@ func (r *reader) covered(f *ast.File, g *ast.CommentGroup, c *ast.Comment) (firs
 		if _, comment := n.(*ast.CommentGroup); comment {
 			return false
 		}
-		from, to := r.fset.PositionFor(n.Pos(), false).Line, r.fset.PositionFor(n.End(), false).Line
+		from, to := source.Position(r.fset, n.Pos()).Line, source.Position(r.fset, n.End()).Line
 		if from == line {
 			if b := block(n); b.IsValid() {
-				to = r.fset.PositionFor(b, false).Line
+				to = source.Position(r.fset, b).Line
 			}
 			last = max(last, to)
 		} else if to == line {
@@ -113,7 +113,7 @@ func (r *reader) trails(f *ast.File, c *ast.Comment) bool {
 			return false
 		}
 		for _, p := range []token.Pos{n.Pos(), n.End() - 1} {
-			if _, whole := n.(*ast.File); !whole && p < c.Pos() && r.fset.PositionFor(p, false).Line == line {
+			if _, whole := n.(*ast.File); !whole && p < c.Pos() && source.Position(r.fset, p).Line == line {
 				found = true
 			}
 		}

@@ -81,7 +81,7 @@ func (g *Gap) count(at source.Place) {
 }
 
 func place(p *unit.Package, pos token.Pos) source.Place {
-	at := p.Fset.PositionFor(pos, false)
+	at := source.Position(p.Fset, pos)
 	return source.Place{Pkg: p.Path, File: filepath.Base(at.Filename), Line: at.Line, Column: at.Column}
 }
 

@@ -1,7 +1,11 @@
 // Package source names positions in source code.
 package source
 
-import "cmp"
+import (
+	"cmp"
+	"go/token"
+	"strings"
+)
 
 // Place is a source position that does not depend on where the source is checked out: an import path, a file
 // name relative to that package's directory, and a line and column (both from 1, bytes). The zero Place is unknown.
@@ -24,3 +28,16 @@ func (p Place) Compare(q Place) int {
 		cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column),
 		cmp.Compare(p.EndLine, q.EndLine), cmp.Compare(p.EndColumn, q.EndColumn))
 }
+
+// Position is where something stands in the files that the user wrote. Line directives do not count, for generators write them; but of
+// a file that the go command made of one with cgo in it, the original is meant.
+func Position(fset *token.FileSet, pos token.Pos) token.Position {
+	at := fset.PositionFor(pos, false)
+	if Rewritten(at.Filename) {
+		return fset.PositionFor(pos, true)
+	}
+	return at
+}
+
+// Rewritten reports whether the go command made a file of one that uses cgo.
+func Rewritten(file string) bool { return strings.HasSuffix(file, ".cgo1.go") }

@@ -38,7 +38,8 @@ func Build(fset *token.FileSet, files []*ast.File, pkg *types.Package, info *typ
 	for _, dep := range referenced(pkg, info) {
 		prog.CreatePackage(dep, nil, nil, true)
 	}
-	sp := prog.CreatePackage(pkg, files, info, false)
+	bare, known := withoutC(files, info)
+	sp := prog.CreatePackage(pkg, bare, known, false)
 	sp.Build()
 	p := &Package{Path: pkg.Path(), Types: pkg, Info: info, fset: fset, files: files, places: map[token.Pos]source.Place{}}
 	p.collect(sp, info)
@@ -101,10 +102,10 @@ func (p *Package) Place(pos, end token.Pos) source.Place {
 	if !pos.IsValid() {
 		return source.Place{}
 	}
-	at := p.fset.PositionFor(pos, false)
+	at := source.Position(p.fset, pos)
 	pl := source.Place{Pkg: p.Path, File: filepath.Base(at.Filename), Line: at.Line, Column: at.Column}
 	if end.IsValid() {
-		e := p.fset.PositionFor(end, false)
+		e := source.Position(p.fset, end)
 		pl.EndLine, pl.EndColumn = e.Line, e.Column
 	}
 	return pl

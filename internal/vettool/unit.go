@@ -19,6 +19,7 @@ import (
 
 	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/summary"
 	"github.com/idemvet/idemvet/internal/unit"
 )
@@ -88,7 +89,7 @@ func (c *request) load() (p *unit.Package, generated []string, err error) {
 			return nil, nil, err
 		}
 		files = append(files, file)
-		if ast.IsGenerated(file) {
+		if ast.IsGenerated(file) && !source.Rewritten(name) {
 			generated = append(generated, filepath.Base(fset.Position(file.Package).Filename))
 		}
 	}
