@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // Budgets for facts, in bytes. They travel through build caches to every importer of a package, so they must stay small;
@@ -16,11 +18,11 @@ const (
 var factLine = regexp.MustCompile(`facts: (\d+) functions, (\d+) bytes`)
 
 func TestFactBudget(t *testing.T) {
-	fetch(t, all)
-	r := execute(t, all, nil, tool(t), "--stats", "--format", "json", "./...")
-	m := factLine.FindStringSubmatch(r.stderr)
+	tooltest.Fetch(t, tooltest.All)
+	r := tooltest.Execute(t, tooltest.All, nil, tooltest.Tool(t), "--stats", "--format", "json", "./...")
+	m := factLine.FindStringSubmatch(r.Stderr)
 	if m == nil {
-		t.Fatalf("no sizes in %q", r.stderr)
+		t.Fatalf("no sizes in %q", r.Stderr)
 	}
 	functions, _ := strconv.Atoi(m[1])
 	bytes, _ := strconv.Atoi(m[2])

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // TestHostileProgram gives the tool programs made to hang what follows values and calls from package to package.
@@ -19,14 +21,14 @@ func TestHostileProgram(t *testing.T) {
 	for name, files := range tests {
 		t.Run(name, func(t *testing.T) {
 			list := files()
-			list["go.mod"] = goMod
-			dir := write(t, list)
-			path := tool(t)
+			list["go.mod"] = tooltest.GoMod
+			dir := tooltest.Write(t, list)
+			path := tooltest.Tool(t)
 			start := time.Now()
-			res := execute(t, dir, []string{"GOWORK=off", "IDEMVET_CACHE=off"}, path, "--strict", "--timings")
-			t.Log(strings.TrimSpace(res.stderr))
-			if elapsed := time.Since(start); res.code > 1 || elapsed > 2*time.Minute {
-				t.Errorf("exit status %d after %s\n%s", res.code, elapsed, res.stderr)
+			res := tooltest.Execute(t, dir, []string{"GOWORK=off", "IDEMVET_CACHE=off"}, path, "--strict", "--timings")
+			t.Log(strings.TrimSpace(res.Stderr))
+			if elapsed := time.Since(start); res.Code > 1 || elapsed > 2*time.Minute {
+				t.Errorf("exit status %d after %s\n%s", res.Code, elapsed, res.Stderr)
 			}
 		})
 	}

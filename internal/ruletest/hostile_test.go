@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // TestHostile gives the tool packages made to hang an analysis that walks paths, calls or states without a budget.
@@ -12,41 +14,22 @@ func TestHostile(t *testing.T) {
 	tests := map[string]func() string{
 		"recursion":     recursion,
 		"fan-out":       fanOut,
-		"long function": longFunction,
+		"long function": tooltest.LongFunction,
 		"big switch":    bigSwitch,
 		"nested loops":  nestedLoops,
 	}
 	for name, text := range tests {
 		t.Run(name, func(t *testing.T) {
-			dir := write(t, map[string]string{"go.mod": goMod, "m.go": header + text()})
-			path := tool(t)
+			dir := tooltest.Write(t, map[string]string{"go.mod": tooltest.GoMod, "m.go": tooltest.Header + text()})
+			path := tooltest.Tool(t)
 			start := time.Now()
-			res := execute(t, dir, []string{"GOWORK=off"}, path, "--strict")
-			if elapsed := time.Since(start); res.code > 1 || elapsed > 2*time.Minute {
-				t.Errorf("exit status %d after %s\n%s", res.code, elapsed, res.stderr)
+			res := tooltest.Execute(t, dir, []string{"GOWORK=off"}, path, "--strict")
+			if elapsed := time.Since(start); res.Code > 1 || elapsed > 2*time.Minute {
+				t.Errorf("exit status %d after %s\n%s", res.Code, elapsed, res.Stderr)
 			}
 		})
 	}
 }
-
-const header = `package m
-
-import (
-	"crypto/rand"
-	"net/http"
-)
-
-func send(key string) error {
-	req, err := http.NewRequest(http.MethodPost, "https://example.com", nil)
-	if err != nil {
-		return err
-	}
-	req.Header.Set("Idempotency-Key", key)
-	_, err = http.DefaultClient.Do(req)
-	return err
-}
-
-`
 
 // recursion is 200 functions in one cycle, each calling ten others, with a key that each passes on or makes anew.
 func recursion() string {
@@ -72,17 +55,6 @@ func fanOut() string {
 		fmt.Fprintf(&b, "\t\tif err = f%d(\"k\"); err == nil {\n\t\t\treturn nil\n\t\t}\n", i)
 	}
 	b.WriteString("\t}\n\treturn err\n}\n")
-	return b.String()
-}
-
-// longFunction is 5,000 lines in a row, each branching, each building on the one before.
-func longFunction() string {
-	var b strings.Builder
-	b.WriteString("func long(a, b string) error {\n\tkey := rand.Text()\n")
-	for i := range 1666 {
-		fmt.Fprintf(&b, "\tif a == \"%d\" {\n\t\tkey += b\n\t}\n", i)
-	}
-	b.WriteString("\treturn send(key)\n}\n")
 	return b.String()
 }
 

@@ -2,15 +2,16 @@ package ruletest
 
 import (
 	"maps"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // tickets is a program whose only mistake shows when its packages are joined; it needs the standard library alone.
 var tickets = map[string]string{
-	"go.mod": goMod,
+	"go.mod": tooltest.GoMod,
 	"gate/gate.go": `package gate
 
 type Tickets interface{ Mark(id string) error }
@@ -63,35 +64,35 @@ func main() {
 }
 
 // linkedRun runs the tool over a program in a directory and a cache, without what varies.
-func linkedRun(t *testing.T, dir, cache string, args ...string) result {
+func linkedRun(t *testing.T, dir, cache string, args ...string) tooltest.Result {
 	t.Helper()
-	res := execute(t, dir, []string{"GOWORK=off", "IDEMVET_CACHE=" + cache}, tool(t), append([]string{"--strict", "--stats"}, args...)...)
-	if res.code > 1 {
-		t.Fatalf("exit status %d\n%s", res.code, res.stderr)
+	res := tooltest.Execute(t, dir, []string{"GOWORK=off", "IDEMVET_CACHE=" + cache}, tooltest.Tool(t), append([]string{"--strict", "--stats"}, args...)...)
+	if res.Code > 1 {
+		t.Fatalf("exit status %d\n%s", res.Code, res.Stderr)
 	}
 	return res
 }
 
 // TestNoLinkFlag demands that --no-link leaves out what only the whole program shows, and that help and counts say so.
 func TestNoLinkFlag(t *testing.T) {
-	dir := write(t, tickets)
+	dir := tooltest.Write(t, tickets)
 	whole := linkedRun(t, dir, "off", "--timings", "--format", "concise")
-	if !strings.HasPrefix(whole.stdout, "gate/gate.go:") || strings.Count(whole.stdout, "\n") > 1 || !strings.Contains(whole.stdout, "IDV401") {
-		t.Errorf("the whole program shows\n%s", whole.stdout)
+	if !strings.HasPrefix(whole.Stdout, "gate/gate.go:") || strings.Count(whole.Stdout, "\n") > 1 || !strings.Contains(whole.Stdout, "IDV401") {
+		t.Errorf("the whole program shows\n%s", whole.Stdout)
 	}
 	for _, line := range []string{
 		`(?m)^idemvet: packages: 3 own, 0 of them from the cache; .*; [1-9]\d* analysed again as wired; 1 findings$`,
 		`(?m)^idemvet: list \S+, keys \S+, foreign types \S+, own packages \S+, link \S+, all \d+\.\d{3}s$`,
 	} {
-		if !regexp.MustCompile(line).MatchString(whole.stderr) {
-			t.Errorf("no line %s in\n%s", line, whole.stderr)
+		if !regexp.MustCompile(line).MatchString(whole.Stderr) {
+			t.Errorf("no line %s in\n%s", line, whole.Stderr)
 		}
 	}
 	alone := linkedRun(t, dir, "off", "--timings", "--format", "concise", "--no-link")
-	if alone.stdout != "" || !strings.Contains(alone.stderr, "; 0 analysed again as wired; 0 findings\n") || !strings.Contains(alone.stderr, ", link 0s, all ") {
-		t.Errorf("with --no-link\n%s%s", alone.stdout, alone.stderr)
+	if alone.Stdout != "" || !strings.Contains(alone.Stderr, "; 0 analysed again as wired; 0 findings\n") || !strings.Contains(alone.Stderr, ", link 0s, all ") {
+		t.Errorf("with --no-link\n%s%s", alone.Stdout, alone.Stderr)
 	}
-	help := execute(t, dir, nil, tool(t), "--help").stdout
+	help := tooltest.Execute(t, dir, nil, tooltest.Tool(t), "--help").Stdout
 	if !regexp.MustCompile(`--no-link +look at each package with its imports only, as go vet does\n`).MatchString(help) {
 		t.Errorf("help says\n%s", help)
 	}
@@ -100,26 +101,26 @@ func TestNoLinkFlag(t *testing.T) {
 // TestLinkCached demands the same answer from the cache, also in another directory, and with no work done for it; and that what was
 // kept without the link stage is not taken for an answer of the whole program.
 func TestLinkCached(t *testing.T) {
-	cache := filepath.Join(scratch, "tickets")
-	here, there := write(t, tickets), write(t, tickets)
-	if alone := linkedRun(t, here, cache, "--no-link", "--quiet"); alone.stdout != "" {
-		t.Errorf("packages alone show\n%s", alone.stdout)
+	cache := tooltest.Scratch("tickets")
+	here, there := tooltest.Write(t, tickets), tooltest.Write(t, tickets)
+	if alone := linkedRun(t, here, cache, "--no-link", "--quiet"); alone.Stdout != "" {
+		t.Errorf("packages alone show\n%s", alone.Stdout)
 	}
 	first := linkedRun(t, here, cache)
-	if !strings.Contains(first.stdout, "IDV401") {
-		t.Fatalf("no finding in\n%s", first.stdout)
+	if !strings.Contains(first.Stdout, "IDV401") {
+		t.Fatalf("no finding in\n%s", first.Stdout)
 	}
 	for name, dir := range map[string]string{"again": here, "elsewhere": there} {
 		res := linkedRun(t, dir, cache)
-		if res.stdout != first.stdout {
-			t.Errorf("%s:\n%s\nfirst\n%s", name, res.stdout, first.stdout)
+		if res.Stdout != first.Stdout {
+			t.Errorf("%s:\n%s\nfirst\n%s", name, res.Stdout, first.Stdout)
 		}
-		if !strings.Contains(res.stderr, "packages: 3 own, 3 of them from the cache") || !strings.Contains(res.stderr, "; 0 analysed again as wired;") {
-			t.Errorf("%s: not from the cache\n%s", name, res.stderr)
+		if !strings.Contains(res.Stderr, "packages: 3 own, 3 of them from the cache") || !strings.Contains(res.Stderr, "; 0 analysed again as wired;") {
+			t.Errorf("%s: not from the cache\n%s", name, res.Stderr)
 		}
 	}
-	if alone := linkedRun(t, here, cache, "--no-link", "--quiet"); alone.stdout != "" {
-		t.Errorf("packages alone show afterwards\n%s", alone.stdout)
+	if alone := linkedRun(t, here, cache, "--no-link", "--quiet"); alone.Stdout != "" {
+		t.Errorf("packages alone show afterwards\n%s", alone.Stdout)
 	}
 }
 
@@ -130,14 +131,14 @@ func TestLinkUnrelated(t *testing.T) {
 	more["zoo/zoo.go"] = strings.NewReplacer("package gate", "package zoo", "uses", "visits").Replace(tickets["gate/gate.go"])
 	more["cage/cage.go"] = strings.NewReplacer("package rows", "package cage", "uses + 1", "0").Replace(tickets["rows/rows.go"])
 	more["den/den.go"] = "package den\n\nvar all = map[string]func() error{}\n\nfunc Run(name string) error { return all[name]() }\n"
-	want := linkedRun(t, write(t, tickets), "off").stdout
-	if got := linkedRun(t, write(t, more), "off").stdout; strings.ReplaceAll(got, "6 packages", "3 packages") != want {
+	want := linkedRun(t, tooltest.Write(t, tickets), "off").Stdout
+	if got := linkedRun(t, tooltest.Write(t, more), "off").Stdout; strings.ReplaceAll(got, "6 packages", "3 packages") != want {
 		t.Errorf("with more packages\n%s\nwithout\n%s", got, want)
 	}
-	cache := filepath.Join(scratch, "unrelated")
-	linkedRun(t, write(t, more), cache)
+	cache := tooltest.Scratch("unrelated")
+	linkedRun(t, tooltest.Write(t, more), cache)
 	more["rows/rows.go"] = strings.Replace(tickets["rows/rows.go"], "uses + 1", "1", 1)
-	if res := linkedRun(t, write(t, more), cache, "--format", "concise"); res.stdout != "" {
-		t.Errorf("the mended program shows\n%s", res.stdout)
+	if res := linkedRun(t, tooltest.Write(t, more), cache, "--format", "concise"); res.Stdout != "" {
+		t.Errorf("the mended program shows\n%s", res.Stdout)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // bazaar is a program around libraries that nobody knows: what is found in it, it is told by its own rows and directives.
@@ -166,9 +168,9 @@ var _ = charge
 }
 
 // told runs a command and lists the lines of findings as dir/file.go:line.
-func told(res result, sub string) []string {
+func told(res tooltest.Result, sub string) []string {
 	var list []string
-	for _, m := range regexp.MustCompile(`(?m)^(\S+\.go):(\d+):\d+: .*IDV`).FindAllStringSubmatch(res.stdout+res.stderr, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^(\S+\.go):(\d+):\d+: .*IDV`).FindAllStringSubmatch(res.Stdout+res.Stderr, -1) {
 		list = append(list, strings.TrimPrefix(filepath.ToSlash(m[1]), sub)+":"+m[2])
 	}
 	slices.Sort(list)
@@ -193,50 +195,50 @@ func wanted(files map[string]string, sub string) []string {
 // TestUserModels demands that the rows of a user count under both drivers, that they replace built-in ones, and that a
 // change of them is not hidden by a cache.
 func TestUserModels(t *testing.T) {
-	dir := filepath.Join(write(t, bazaar), "app")
+	dir := filepath.Join(tooltest.Write(t, bazaar), "app")
 	env := []string{"GOWORK=off", "GOPROXY=off"}
 	want := wanted(bazaar, "app/")
-	vet := func() result {
-		conf := execute(t, dir, env, tool(t), "config", "show", "--format", "json")
-		return execute(t, dir, env, "go", "vet", "-vettool="+tool(t), "-idemvet.config="+strings.TrimSpace(conf.stdout), "./...")
+	vet := func() tooltest.Result {
+		conf := tooltest.Execute(t, dir, env, tooltest.Tool(t), "config", "show", "--format", "json")
+		return tooltest.Execute(t, dir, env, "go", "vet", "-vettool="+tooltest.Tool(t), "-idemvet.config="+strings.TrimSpace(conf.Stdout), "./...")
 	}
 	for range 2 {
-		if res := execute(t, dir, env, tool(t), "--format", "concise"); !slices.Equal(told(res, ""), want) || res.code != 1 {
-			t.Fatalf("exit status %d, want %q\n%s%s", res.code, want, res.stdout, res.stderr)
+		if res := tooltest.Execute(t, dir, env, tooltest.Tool(t), "--format", "concise"); !slices.Equal(told(res, ""), want) || res.Code != 1 {
+			t.Fatalf("exit status %d, want %q\n%s%s", res.Code, want, res.Stdout, res.Stderr)
 		}
-		if res := vet(); !slices.Equal(told(res, "./"), want) || res.code != 1 {
-			t.Fatalf("go vet: exit status %d, want %q\n%s", res.code, want, res.stderr)
+		if res := vet(); !slices.Equal(told(res, "./"), want) || res.Code != 1 {
+			t.Fatalf("go vet: exit status %d, want %q\n%s", res.Code, want, res.Stderr)
 		}
 	}
-	if res := execute(t, dir, env, tool(t), "why", "pay/pay.go:13"); !strings.Contains(res.stdout, "result differs from call to call (random) (models/ids.yaml:5)") {
-		t.Errorf("why does not name the user's row:\n%s%s", res.stdout, res.stderr)
+	if res := tooltest.Execute(t, dir, env, tooltest.Tool(t), "why", "pay/pay.go:13"); !strings.Contains(res.Stdout, "result differs from call to call (random) (models/ids.yaml:5)") {
+		t.Errorf("why does not name the user's row:\n%s%s", res.Stdout, res.Stderr)
 	}
 	if err := os.Remove(filepath.Join(dir, "models", "retries.yaml")); err != nil {
 		t.Fatal(err)
 	}
-	if res := execute(t, dir, env, tool(t), "--format", "concise"); res.code != 0 {
-		t.Errorf("without a row: exit status %d\n%s%s", res.code, res.stdout, res.stderr)
+	if res := tooltest.Execute(t, dir, env, tooltest.Tool(t), "--format", "concise"); res.Code != 0 {
+		t.Errorf("without a row: exit status %d\n%s%s", res.Code, res.Stdout, res.Stderr)
 	}
-	if res := vet(); res.code != 0 {
-		t.Errorf("go vet without a row: exit status %d\n%s", res.code, res.stderr)
+	if res := vet(); res.Code != 0 {
+		t.Errorf("go vet without a row: exit status %d\n%s", res.Code, res.Stderr)
 	}
-	res := execute(t, dir, env, "go", "vet", "-vettool="+tool(t), `-idemvet.config={"modells": []}`, "./...")
-	if res.code == 0 || !strings.Contains(res.stderr, `-idemvet.config: the configuration is not what`) {
-		t.Errorf("go vet with a bad configuration: exit status %d\n%s", res.code, res.stderr)
+	res := tooltest.Execute(t, dir, env, "go", "vet", "-vettool="+tooltest.Tool(t), `-idemvet.config={"modells": []}`, "./...")
+	if res.Code == 0 || !strings.Contains(res.Stderr, `-idemvet.config: the configuration is not what`) {
+		t.Errorf("go vet with a bad configuration: exit status %d\n%s", res.Code, res.Stderr)
 	}
 }
 
 // TestDirectives demands that rows in the source count in their package and in those that import it, under both drivers.
 func TestDirectives(t *testing.T) {
-	dir := write(t, stall)
+	dir := tooltest.Write(t, stall)
 	env := []string{"GOWORK=off"}
 	want := wanted(stall, "")
 	for range 2 {
-		if res := execute(t, dir, env, tool(t), "--format", "concise"); !slices.Equal(told(res, ""), want) || res.code != 1 {
-			t.Fatalf("exit status %d, want %q\n%s%s", res.code, want, res.stdout, res.stderr)
+		if res := tooltest.Execute(t, dir, env, tooltest.Tool(t), "--format", "concise"); !slices.Equal(told(res, ""), want) || res.Code != 1 {
+			t.Fatalf("exit status %d, want %q\n%s%s", res.Code, want, res.Stdout, res.Stderr)
 		}
-		if res := execute(t, dir, env, "go", "vet", "-vettool="+tool(t), "./..."); !slices.Equal(told(res, "./"), want) || res.code != 1 {
-			t.Fatalf("go vet: exit status %d, want %q\n%s", res.code, want, res.stderr)
+		if res := tooltest.Execute(t, dir, env, "go", "vet", "-vettool="+tooltest.Tool(t), "./..."); !slices.Equal(told(res, "./"), want) || res.Code != 1 {
+			t.Fatalf("go vet: exit status %d, want %q\n%s", res.Code, want, res.Stderr)
 		}
 	}
 	// A directive that goes must not be remembered by the importers.
@@ -245,8 +247,8 @@ func TestDirectives(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if res := execute(t, dir, env, tool(t), "--format", "concise"); !slices.Equal(told(res, ""), want[len(want)-1:]) {
-		t.Errorf("without the directive: %s%s", res.stdout, res.stderr)
+	if res := tooltest.Execute(t, dir, env, tooltest.Tool(t), "--format", "concise"); !slices.Equal(told(res, ""), want[len(want)-1:]) {
+		t.Errorf("without the directive: %s%s", res.Stdout, res.Stderr)
 	}
 }
 
@@ -254,15 +256,15 @@ func TestDirectives(t *testing.T) {
 func TestBadDirective(t *testing.T) {
 	files := maps.Clone(stall)
 	files["within/within.go"] += "\n//idemvet:model frehs: random\nfunc other() string { return plugin() }\n\n//idemvet:modell\nvar _ = other\n"
-	dir := write(t, files)
+	dir := tooltest.Write(t, files)
 	env := []string{"GOWORK=off"}
 	says := "within.go:22: //idemvet:model: field frehs not found"
-	res := execute(t, dir, env, tool(t), "--format", "concise")
-	if !slices.Equal(told(res, ""), wanted(files, "")) || res.code != 3 || !strings.Contains(res.stderr, "within/"+says) || !strings.Contains(res.stderr, "(and 1 more such)") {
-		t.Errorf("exit status %d\n%s%s", res.code, res.stdout, res.stderr)
+	res := tooltest.Execute(t, dir, env, tooltest.Tool(t), "--format", "concise")
+	if !slices.Equal(told(res, ""), wanted(files, "")) || res.Code != 3 || !strings.Contains(res.Stderr, "within/"+says) || !strings.Contains(res.Stderr, "(and 1 more such)") {
+		t.Errorf("exit status %d\n%s%s", res.Code, res.Stdout, res.Stderr)
 	}
-	res = execute(t, dir, env, "go", "vet", "-vettool="+tool(t), "./...")
-	if !slices.Equal(told(res, "./"), wanted(files, "")) || res.code == 0 || !strings.Contains(res.stderr, says) {
-		t.Errorf("go vet: exit status %d\n%s", res.code, res.stderr)
+	res = tooltest.Execute(t, dir, env, "go", "vet", "-vettool="+tooltest.Tool(t), "./...")
+	if !slices.Equal(told(res, "./"), wanted(files, "")) || res.Code == 0 || !strings.Contains(res.Stderr, says) {
+		t.Errorf("go vet: exit status %d\n%s", res.Code, res.Stderr)
 	}
 }

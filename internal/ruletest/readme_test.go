@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // TestReadme demands that the output shown in the README is what its command prints, "…" standing for lines left out, and that
@@ -15,7 +17,7 @@ func TestReadme(t *testing.T) {
 	}
 	const dir, pattern = "testdata/src", "./tapped-twice/broken/..."
 	prompt := "$ go run ./cmd/idemvet -C " + dir + " " + pattern + "\n"
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	text, err := os.ReadFile(filepath.Join(tooltest.Root, "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,9 +26,9 @@ func TestReadme(t *testing.T) {
 	if !ok || strings.TrimSpace(shown) == "" {
 		t.Fatalf("README.md shows no output of %s", prompt)
 	}
-	fetch(t, all)
-	rest := execute(t, root, nil, tool(t), "-C", dir, pattern).stdout
-	alone := execute(t, root, nil, tool(t), "-C", dir, "--no-link", pattern).stdout
+	tooltest.Fetch(t, tooltest.All)
+	rest := tooltest.Execute(t, tooltest.Root, nil, tooltest.Tool(t), "-C", dir, pattern).Stdout
+	alone := tooltest.Execute(t, tooltest.Root, nil, tooltest.Tool(t), "-C", dir, "--no-link", pattern).Stdout
 	for part := range strings.SplitSeq(shown, "…\n") {
 		if part != "" && strings.Contains(alone, part) {
 			t.Errorf("README.md shows as a finding of the whole program\n%s", part)

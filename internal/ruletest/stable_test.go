@@ -2,9 +2,10 @@ package ruletest
 
 import (
 	"fmt"
-	"path/filepath"
 	"regexp"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // varying are the figures that may differ between runs over the same code.
@@ -12,19 +13,19 @@ var varying = regexp.MustCompile(`"(seconds|cached)": [0-9.]+`)
 
 // TestSameBytes runs the tool 20 times: with a cold and a warm cache, on one processor and on several.
 func TestSameBytes(t *testing.T) {
-	dirs := modules(t)
+	dirs := tooltest.Modules(t)
 	dir := dirs[len(dirs)-1]
 	first := ""
 	for i := range 20 {
 		env := []string{
 			fmt.Sprintf("GOMAXPROCS=%d", 1+i%3),
-			"IDEMVET_CACHE=" + filepath.Join(scratch, fmt.Sprintf("cache%d", i/10)), // cold in runs 0 and 10
+			"IDEMVET_CACHE=" + tooltest.Scratch(fmt.Sprintf("cache%d", i/10)), // cold in runs 0 and 10
 		}
-		res := execute(t, dir, env, tool(t), "--strict", "--format", "json", "./...")
-		if res.code > 1 {
-			t.Fatalf("run %d: exit status %d\n%s", i, res.code, res.stderr)
+		res := tooltest.Execute(t, dir, env, tooltest.Tool(t), "--strict", "--format", "json", "./...")
+		if res.Code > 1 {
+			t.Fatalf("run %d: exit status %d\n%s", i, res.Code, res.Stderr)
 		}
-		bytes := varying.ReplaceAllString(res.stdout, `"$1": 0`)
+		bytes := varying.ReplaceAllString(res.Stdout, `"$1": 0`)
 		if i == 0 {
 			first = bytes
 		}
@@ -40,8 +41,8 @@ func TestLinkSameBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("needs the libraries of all test packages")
 	}
-	fetch(t, all)
-	cache := filepath.Join(scratch, "linked")
+	tooltest.Fetch(t, tooltest.All)
+	cache := tooltest.Scratch("linked")
 	tests := []struct {
 		name, cache string
 		runs        int
@@ -55,11 +56,11 @@ func TestLinkSameBytes(t *testing.T) {
 			first := ""
 			for i := range tt.runs {
 				env := []string{fmt.Sprintf("GOMAXPROCS=%d", 1+i%3), "IDEMVET_CACHE=" + tt.cache}
-				res := execute(t, all, env, tool(t), append([]string{"--strict", "--format", "json"}, tt.packages...)...)
-				if res.code != 1 {
-					t.Fatalf("run %d: exit status %d\n%s", i, res.code, res.stderr)
+				res := tooltest.Execute(t, tooltest.All, env, tooltest.Tool(t), append([]string{"--strict", "--format", "json"}, tt.packages...)...)
+				if res.Code != 1 {
+					t.Fatalf("run %d: exit status %d\n%s", i, res.Code, res.Stderr)
 				}
-				bytes := varying.ReplaceAllString(res.stdout, `"$1": 0`)
+				bytes := varying.ReplaceAllString(res.Stdout, `"$1": 0`)
 				if i == 0 {
 					first = bytes
 				}

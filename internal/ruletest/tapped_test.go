@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // tapped is the service that tells the story, sound and broken.
@@ -14,7 +16,7 @@ const tapped = "./tapped-twice/..."
 // tappedMarks lists what must be found in it.
 func tappedMarks(t *testing.T) []*mark {
 	t.Helper()
-	list, err := marks(all)
+	list, err := marks(tooltest.All)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +28,7 @@ func TestTappedTwice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("needs the libraries of all test packages")
 	}
-	fetch(t, all)
+	tooltest.Fetch(t, tooltest.All)
 	list := tappedMarks(t)
 	linked := 0
 	for _, m := range list {
@@ -40,7 +42,7 @@ func TestTappedTwice(t *testing.T) {
 	if len(list) < 20 || linked < 10 {
 		t.Errorf("%d marks, %d of them for the whole program: too few", len(list), linked)
 	}
-	check(t, list, findings(t, all, "--strict", tapped))
+	check(t, list, tooltest.Findings(t, tooltest.All, "--strict", tapped))
 }
 
 // schemaOnly are rules that tell nothing until the schema of the database is known, which go vet has no part in.
@@ -51,9 +53,9 @@ func TestTappedTwiceVet(t *testing.T) {
 	if testing.Short() {
 		t.Skip("needs the libraries of all test packages")
 	}
-	fetch(t, all)
+	tooltest.Fetch(t, tooltest.All)
 	sure := map[string]bool{}
-	for _, f := range findings(t, all, "--no-link", tapped) {
+	for _, f := range tooltest.Findings(t, tooltest.All, "--no-link", tapped) {
 		sure[fmt.Sprintf("%s:%d %s", f.File, f.Line, f.Rule)] = true
 	}
 	var want []string
@@ -66,15 +68,15 @@ func TestTappedTwiceVet(t *testing.T) {
 	if len(want) < 5 {
 		t.Fatalf("only %q to be found", want)
 	}
-	res := execute(t, all, nil, "go", "vet", "-vettool="+tool(t), tapped)
+	res := tooltest.Execute(t, tooltest.All, nil, "go", "vet", "-vettool="+tooltest.Tool(t), tapped)
 	var got []string
-	for _, m := range vetLine.FindAllStringSubmatch(res.stderr, -1) {
+	for _, m := range vetLine.FindAllStringSubmatch(res.Stderr, -1) {
 		rule := regexp.MustCompile(`IDV\d+`).FindString(m[4])
 		got = append(got, fmt.Sprintf("%s:%s %s", strings.TrimPrefix(m[1], "./"), m[2], rule))
 	}
 	slices.Sort(want)
 	slices.Sort(got)
-	if res.code != 1 || !slices.Equal(got, want) {
-		t.Errorf("exit status %d\ngot  %q\nwant %q\n%s", res.code, got, want, res.stderr)
+	if res.Code != 1 || !slices.Equal(got, want) {
+		t.Errorf("exit status %d\ngot  %q\nwant %q\n%s", res.Code, got, want, res.Stderr)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // mark is a comment that says what must or must not be found on a line.
@@ -23,7 +25,7 @@ type mark struct {
 }
 
 func TestWants(t *testing.T) {
-	for _, dir := range modules(t) {
+	for _, dir := range tooltest.Modules(t) {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			marks, err := marks(dir)
 			if err != nil {
@@ -32,15 +34,15 @@ func TestWants(t *testing.T) {
 			if len(marks) == 0 {
 				t.Fatal("no want comments")
 			}
-			check(t, marks, findings(t, dir, "--strict", "./..."))
+			check(t, marks, tooltest.Findings(t, dir, "--strict", "./..."))
 		})
 	}
 }
 
 // TestNoLink demands that each package alone shows what is not marked as shown by the whole program, and nothing of the rest.
 func TestNoLink(t *testing.T) {
-	fetch(t, all)
-	marks, err := marks(all)
+	tooltest.Fetch(t, tooltest.All)
+	marks, err := marks(tooltest.All)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,11 +50,11 @@ func TestNoLink(t *testing.T) {
 	if len(alone) == len(marks) {
 		t.Fatal("no line is marked as shown by the whole program")
 	}
-	check(t, alone, findings(t, all, "--strict", "--no-link", "./..."))
+	check(t, alone, tooltest.Findings(t, tooltest.All, "--strict", "--no-link", "./..."))
 }
 
 // check matches findings with marks both ways.
-func check(t *testing.T, marks []*mark, found []finding) {
+func check(t *testing.T, marks []*mark, found []tooltest.Finding) {
 	for _, f := range found {
 		if m := meet(marks, f); m == nil {
 			t.Errorf("unexpected: %s", f)
@@ -68,7 +70,7 @@ func check(t *testing.T, marks []*mark, found []finding) {
 }
 
 // meet finds the mark that a finding answers. A mark answers one finding.
-func meet(marks []*mark, f finding) *mark {
+func meet(marks []*mark, f tooltest.Finding) *mark {
 	for _, m := range marks {
 		if !m.met && m.file == f.File && m.line == f.Line && m.rule == f.Rule && (m.want == nil || m.want.MatchString(f.Message)) {
 			m.met = true

@@ -1,6 +1,6 @@
 //go:build unix
 
-package ruletest
+package gatetest
 
 import (
 	"bytes"
@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // slowGo is a directory with a go command that waits in the tree of another revision, so that a run can be met there.
@@ -22,7 +24,7 @@ func slowGo(t *testing.T) string {
 	}
 	dir := t.TempDir()
 	script := "#!/bin/sh\ncase \"$PWD\" in *idemvet-rev-*) : >\"" + dir + "/waiting\"; exec sleep 120;; esac\nexec " + command + " \"$@\"\n"
-	change(t, dir, map[string]string{"go": script})
+	tooltest.Change(t, dir, map[string]string{"go": script})
 	if err := os.Chmod(filepath.Join(dir, "go"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -34,16 +36,16 @@ func (h *history) started(t *testing.T) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
 	var stderr bytes.Buffer
 	slow := slowGo(t)
-	cmd := exec.Command(tool(t), "--new-from-rev", "HEAD")
+	cmd := exec.Command(tooltest.Tool(t), "--new-from-rev", "HEAD")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // to end the waiting ones with it
 	cmd.Dir, cmd.Stderr = h.dir, &stderr
-	cmd.Env = append(os.Environ(), "TMPDIR="+h.temp, "GOWORK=off", "IDEMVET_CACHE="+filepath.Join(scratch, "cache"),
+	cmd.Env = append(os.Environ(), "TMPDIR="+h.temp, "GOWORK=off", "IDEMVET_CACHE="+tooltest.Cache(),
 		"PATH="+slow+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
-	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(tooltest.Patience); ; time.Sleep(10 * time.Millisecond) {
 		if _, err := os.Stat(filepath.Join(slow, "waiting")); err == nil {
 			return cmd, &stderr
 		}
@@ -88,7 +90,7 @@ func TestKilled(t *testing.T) {
 	if n := strings.Count(h.git(t, "worktree", "list"), "\n"); n != 2 {
 		t.Errorf("%d worktrees, want 2: the killed run's is to be removed", n)
 	}
-	h.run(t, ".", nil, "--new-from-rev", "HEAD").expect(t, 0, "", "")
+	h.run(t, ".", nil, "--new-from-rev", "HEAD").Expect(t, 0, "", "")
 	if n := strings.Count(h.git(t, "worktree", "list"), "\n"); n != 2 {
 		t.Errorf("%d worktrees, want 2: the running run's is to be kept", n)
 	}

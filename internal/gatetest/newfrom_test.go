@@ -1,10 +1,12 @@
-package ruletest
+package gatetest
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // history is a repository for one test.
@@ -16,7 +18,7 @@ type history struct {
 // commit makes a repository of the files, with one commit.
 func commit(t *testing.T, files map[string]string) *history {
 	t.Helper()
-	h := &history{write(t, files), t.TempDir()}
+	h := &history{tooltest.Write(t, files), t.TempDir()}
 	h.git(t, "init", "--quiet", "--initial-branch=main")
 	h.save(t)
 	t.Cleanup(func() { h.clean(t) })
@@ -32,18 +34,18 @@ func (h *history) save(t *testing.T) {
 
 func (h *history) git(t *testing.T, args ...string) string {
 	t.Helper()
-	res := execute(t, h.dir, []string{"GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1"}, "git", args...)
-	if res.code != 0 {
-		t.Fatalf("git %q: %s", args, res.stderr)
+	res := tooltest.Execute(t, h.dir, []string{"GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1"}, "git", args...)
+	if res.Code != 0 {
+		t.Fatalf("git %q: %s", args, res.Stderr)
 	}
-	return res.stdout
+	return res.Stdout
 }
 
 // run runs the tool in a directory of the work tree.
-func (h *history) run(t *testing.T, sub string, env []string, args ...string) result {
+func (h *history) run(t *testing.T, sub string, env []string, args ...string) tooltest.Result {
 	t.Helper()
 	env = append([]string{"TMPDIR=" + h.temp, "TMP=" + h.temp, "GOWORK=", "GOPROXY=off"}, env...)
-	return execute(t, filepath.Join(h.dir, sub), env, tool(t), append([]string{"--format", "concise"}, args...)...)
+	return tooltest.Execute(t, filepath.Join(h.dir, sub), env, tooltest.Tool(t), append([]string{"--format", "concise"}, args...)...)
 }
 
 // clean demands that no work tree and no temporary file is left.
@@ -58,7 +60,7 @@ func (h *history) clean(t *testing.T) {
 
 // chain is a program whose cause and effect lie apart: who sends the ticket does not make its key.
 var chain = map[string]string{
-	"go.mod":       goMod,
+	"go.mod":       tooltest.GoMod,
 	"keys/keys.go": "package keys\n\n// For is the key of an order.\nfunc For(order string) string { return order }\n",
 	"sell/sell.go": `package sell
 
@@ -83,8 +85,8 @@ const freshKeys = "package keys\n\nimport \"crypto/rand\"\n\n// For is a key.\nf
 
 func TestNewFromRev(t *testing.T) {
 	h := commit(t, booths)
-	h.run(t, ".", nil).expect(t, 1, "north/north.go:10", "")
-	h.run(t, ".", nil, "--new-from-rev", "HEAD").expect(t, 0, "", "")
+	h.run(t, ".", nil).Expect(t, 1, "north/north.go:10", "")
+	h.run(t, ".", nil, "--new-from-rev", "HEAD").Expect(t, 0, "", "")
 	tests := []struct {
 		name  string
 		files map[string]string
@@ -102,63 +104,63 @@ func TestNewFromRev(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			defer h.git(t, "clean", "-fdq")
 			defer h.git(t, "checkout", "--quiet", ".")
-			change(t, h.dir, tt.files)
+			tooltest.Change(t, h.dir, tt.files)
 			res := h.run(t, ".", nil, "--new-from-rev", "HEAD")
-			res.expect(t, tt.code, tt.says, "")
-			if strings.Count(res.stdout, "\n") != tt.code {
-				t.Errorf("old findings are told:\n%s", res.stdout)
+			res.Expect(t, tt.code, tt.says, "")
+			if strings.Count(res.Stdout, "\n") != tt.code {
+				t.Errorf("old findings are told:\n%s", res.Stdout)
 			}
 		})
 	}
 	res := h.run(t, ".", nil, "--new-from-rev", "HEAD", "--show-suppressed", "--format", "json=out.json")
-	out := read(t, filepath.Join(h.dir, "out.json"))
-	if res.code != 0 || strings.Count(out, `"status": "baseline"`) != 3 || !strings.Contains(out, `"baseline": 3`) {
-		t.Errorf("exit status %d\n%s", res.code, out)
+	out := tooltest.Read(t, filepath.Join(h.dir, "out.json"))
+	if res.Code != 0 || strings.Count(out, `"status": "baseline"`) != 3 || !strings.Contains(out, `"baseline": 3`) {
+		t.Errorf("exit status %d\n%s", res.Code, out)
 	}
 }
 
 // TestCauseElsewhere: the finding is new though its line is old, because what makes it one is.
 func TestCauseElsewhere(t *testing.T) {
 	h := commit(t, chain)
-	change(t, h.dir, map[string]string{"keys/keys.go": freshKeys})
-	h.run(t, ".", nil, "--new-from-rev", "HEAD").expect(t, 1, "sell/sell.go:11:", "")
-	h.run(t, ".", nil, "--new-from-rev", "HEAD", "./sell").expect(t, 1, "sell/sell.go:11:", "")
+	tooltest.Change(t, h.dir, map[string]string{"keys/keys.go": freshKeys})
+	h.run(t, ".", nil, "--new-from-rev", "HEAD").Expect(t, 1, "sell/sell.go:11:", "")
+	h.run(t, ".", nil, "--new-from-rev", "HEAD", "./sell").Expect(t, 1, "sell/sell.go:11:", "")
 	h.save(t)
-	h.run(t, ".", nil, "--new-from-rev", "HEAD").expect(t, 0, "", "")
-	h.run(t, ".", nil, "--new-from-rev", "HEAD~1").expect(t, 1, "sell/sell.go:11:", "")
-	h.run(t, ".", nil, "--new-from-rev", "HEAD~1", filepath.Join(h.dir, "sell")+"/...").expect(t, 1, "sell/sell.go:11:", "")
-	h.run(t, "sell", nil, "--new-from-rev", "HEAD", "../...").expect(t, 0, "", "")
+	h.run(t, ".", nil, "--new-from-rev", "HEAD").Expect(t, 0, "", "")
+	h.run(t, ".", nil, "--new-from-rev", "HEAD~1").Expect(t, 1, "sell/sell.go:11:", "")
+	h.run(t, ".", nil, "--new-from-rev", "HEAD~1", filepath.Join(h.dir, "sell")+"/...").Expect(t, 1, "sell/sell.go:11:", "")
+	h.run(t, "sell", nil, "--new-from-rev", "HEAD", "../...").Expect(t, 0, "", "")
 }
 
 func TestNewFromMergeBase(t *testing.T) {
 	h := commit(t, chain)
 	h.git(t, "checkout", "--quiet", "-b", "topic")
-	change(t, h.dir, map[string]string{"north/north.go": booth("north", 1)})
+	tooltest.Change(t, h.dir, map[string]string{"north/north.go": booth("north", 1)})
 	h.save(t)
 	h.git(t, "checkout", "--quiet", "main")
-	change(t, h.dir, map[string]string{"keys/keys.go": freshKeys})
+	tooltest.Change(t, h.dir, map[string]string{"keys/keys.go": freshKeys})
 	h.save(t)
 	h.git(t, "checkout", "--quiet", "topic")
 	res := h.run(t, ".", nil, "--new-from-merge-base", "main")
-	res.expect(t, 1, "north/north.go:10:", "")
-	if strings.Count(res.stdout, "\n") != 1 {
-		t.Errorf("more than the branch brought:\n%s", res.stdout)
+	res.Expect(t, 1, "north/north.go:10:", "")
+	if strings.Count(res.Stdout, "\n") != 1 {
+		t.Errorf("more than the branch brought:\n%s", res.Stdout)
 	}
 	h.git(t, "checkout", "--quiet", "--orphan", "alone")
 	h.save(t)
-	h.run(t, ".", nil, "--new-from-merge-base", "main").expect(t, 2, "", "idemvet: --new-from-merge-base main: has no commit in common with what is checked out; name a revision: --new-from-rev\n")
+	h.run(t, ".", nil, "--new-from-merge-base", "main").Expect(t, 2, "", "idemvet: --new-from-merge-base main: has no commit in common with what is checked out; name a revision: --new-from-rev\n")
 }
 
 func TestRevisionErrors(t *testing.T) {
 	h := commit(t, chain)
-	change(t, h.dir, map[string]string{"north/north.go": booth("north", 1)})
+	tooltest.Change(t, h.dir, map[string]string{"north/north.go": booth("north", 1)})
 	h.save(t)
 	h.git(t, "update-ref", "refs/remotes/origin/release", "HEAD")
 	shallow := &history{filepath.Join(t.TempDir(), "shallow"), h.temp}
 	h.git(t, "clone", "--quiet", "--depth=1", "file://"+h.dir, shallow.dir)
 	first := strings.TrimSpace(h.git(t, "rev-parse", "HEAD~1"))
-	outside := &history{write(t, chain), h.temp}
-	empty := &history{write(t, chain), h.temp}
+	outside := &history{tooltest.Write(t, chain), h.temp}
+	empty := &history{tooltest.Write(t, chain), h.temp}
 	empty.git(t, "init", "--quiet", "--initial-branch=main")
 	const hint = "fetch the history first: git fetch --unshallow, or fetch-depth: 0 in the checkout step of a CI job\n"
 	tests := []struct {
@@ -179,35 +181,35 @@ func TestRevisionErrors(t *testing.T) {
 		{"shallow branch", shallow, []string{"--new-from-merge-base", first}, "not in this shallow clone; " + hint},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { tt.at.run(t, ".", nil, tt.args...).expect(t, 2, "", tt.says) })
+		t.Run(tt.name, func(t *testing.T) { tt.at.run(t, ".", nil, tt.args...).Expect(t, 2, "", tt.says) })
 	}
 	t.Run("no git", func(t *testing.T) {
 		res := h.run(t, ".", []string{"PATH=" + t.TempDir()}, "--new-from-rev", "HEAD")
-		res.expect(t, 2, "", "idemvet: --new-from-rev: git is not in PATH; install it to compare revisions\n")
+		res.Expect(t, 2, "", "idemvet: --new-from-rev: git is not in PATH; install it to compare revisions\n")
 	})
 }
 
 // TestWeakBase: what is wrong with the other revision makes findings new, says so, and does not change the exit status.
 func TestWeakBase(t *testing.T) {
-	files := map[string]string{"README": "r\n", "app/go.mod": goMod, "app/north/north.go": booth("north", 1), "app/south/south.go": "package south\n\nvar x int = \"a\"\n"}
+	files := map[string]string{"README": "r\n", "app/go.mod": tooltest.GoMod, "app/north/north.go": booth("north", 1), "app/south/south.go": "package south\n\nvar x int = \"a\"\n"}
 	h := commit(t, files)
-	change(t, h.dir, map[string]string{"app/south/south.go": booth("south", 1), "lib/go.mod": goMod, "lib/l.go": booth("l", 1)})
+	tooltest.Change(t, h.dir, map[string]string{"app/south/south.go": booth("south", 1), "lib/go.mod": tooltest.GoMod, "lib/l.go": booth("l", 1)})
 	res := h.run(t, "app", nil, "--new-from-rev", "HEAD")
-	res.expect(t, 1, "south/south.go:10:", "example.com/m/south was not analysed, so its findings count as new: south/south.go:3")
-	if strings.Contains(res.stdout, "north") {
-		t.Errorf("what was analysed is not subtracted:\n%s", res.stdout)
+	res.Expect(t, 1, "south/south.go:10:", "example.com/m/south was not analysed, so its findings count as new: south/south.go:3")
+	if strings.Contains(res.Stdout, "north") {
+		t.Errorf("what was analysed is not subtracted:\n%s", res.Stdout)
 	}
-	h.run(t, "lib", nil, "--new-from-rev", "HEAD").expect(t, 1, "l.go:10:", "has no such directory, so all findings count as new\n")
-	change(t, h.dir, map[string]string{"app/west/west.go": booth("west", 1)})
-	h.run(t, "app", nil, "--new-from-rev", "HEAD", "./west", "./north").expect(t, 1, "west/west.go:10:", "")
+	h.run(t, "lib", nil, "--new-from-rev", "HEAD").Expect(t, 1, "l.go:10:", "has no such directory, so all findings count as new\n")
+	tooltest.Change(t, h.dir, map[string]string{"app/west/west.go": booth("west", 1)})
+	h.run(t, "app", nil, "--new-from-rev", "HEAD", "./west", "./north").Expect(t, 1, "west/west.go:10:", "")
 	h.git(t, "rm", "--quiet", "--cached", "app/go.mod")
 	h.save(t)
 	h.git(t, "rm", "--quiet", "--cached", "app/go.mod")
 	h.git(t, "-c", "user.name=n", "-c", "user.email=e", "commit", "--quiet", "--message=no module")
 	res = h.run(t, "app", nil, "--new-from-rev", "HEAD")
-	res.expect(t, 1, "north/north.go:10:", "not analysed, so all findings count as new: ")
-	if strings.Contains(res.stderr, h.temp) {
-		t.Errorf("a name that is another one in each run: %s", res.stderr)
+	res.Expect(t, 1, "north/north.go:10:", "not analysed, so all findings count as new: ")
+	if strings.Contains(res.Stderr, h.temp) {
+		t.Errorf("a name that is another one in each run: %s", res.Stderr)
 	}
 }
 
@@ -216,15 +218,15 @@ func TestNewFromHook(t *testing.T) {
 	h := commit(t, booths)
 	ran := filepath.Join(h.dir, ".git", "ran")
 	hook := filepath.Join(h.dir, ".git", "hooks", "post-checkout")
-	change(t, h.dir, map[string]string{"west/west.go": booth("west", 1), ".git/hooks/post-checkout": "#!/bin/sh\ntouch " + ran + "\n"})
+	tooltest.Change(t, h.dir, map[string]string{"west/west.go": booth("west", 1), ".git/hooks/post-checkout": "#!/bin/sh\ntouch " + ran + "\n"})
 	if err := os.Chmod(hook, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	h.git(t, "add", "west")
 	index := filepath.Join(h.dir, ".git", "index")
-	before, status := read(t, index), h.git(t, "status", "--porcelain")
-	h.run(t, ".", []string{"GIT_DIR=.git", "GIT_INDEX_FILE=.git/index", "GIT_PREFIX="}, "--new-from-rev", "HEAD").expect(t, 1, "west/west.go:10:", "")
-	if read(t, index) != before || h.git(t, "status", "--porcelain") != status {
+	before, status := tooltest.Read(t, index), h.git(t, "status", "--porcelain")
+	h.run(t, ".", []string{"GIT_DIR=.git", "GIT_INDEX_FILE=.git/index", "GIT_PREFIX="}, "--new-from-rev", "HEAD").Expect(t, 1, "west/west.go:10:", "")
+	if tooltest.Read(t, index) != before || h.git(t, "status", "--porcelain") != status {
 		t.Error("the index is another one")
 	}
 	if _, err := os.Stat(ran); err == nil {
@@ -258,13 +260,13 @@ func TestOutsideOfRepository(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			dir := write(t, dep)
-			change(t, dir, tt.files)
+			dir := tooltest.Write(t, dep)
+			tooltest.Change(t, dir, tt.files)
 			h := &history{filepath.Join(dir, "repo"), t.TempDir()}
 			h.git(t, "init", "--quiet", "--initial-branch=main")
 			h.save(t)
-			h.run(t, "app", tt.env(dir)).expect(t, 1, "a.go:10:", "")
-			h.run(t, "app", tt.env(dir), "--new-from-rev", "HEAD").expect(t, 0, "", "")
+			h.run(t, "app", tt.env(dir)).Expect(t, 1, "a.go:10:", "")
+			h.run(t, "app", tt.env(dir), "--new-from-rev", "HEAD").Expect(t, 0, "", "")
 			h.clean(t)
 			if _, err := os.Stat(filepath.Join(dir, "lib", "lib.go")); err != nil {
 				t.Error("what was lent is gone with the tree")
@@ -277,34 +279,34 @@ func TestOutsideOfRepository(t *testing.T) {
 func TestSuppressedThen(t *testing.T) {
 	line := "\t\tr.Header.Set("
 	h := commit(t, map[string]string{
-		"go.mod": goMod, "north/north.go": strings.Replace(booth("north", 1), line, "\t\t//idemvet:ignore IDV101 -- the box office checks\n"+line, 1),
+		"go.mod": tooltest.GoMod, "north/north.go": strings.Replace(booth("north", 1), line, "\t\t//idemvet:ignore IDV101 -- the box office checks\n"+line, 1),
 	})
-	h.run(t, ".", nil).expect(t, 0, "", "")
-	idemvet(t, h.dir, "baseline", "write", "--output", "b.json").expect(t, 0, "b.json: 0 known findings written\nnext: --baseline b.json, or baseline: b.json in .idemvet.yml\n", "")
+	h.run(t, ".", nil).Expect(t, 0, "", "")
+	tooltest.Idemvet(t, h.dir, "baseline", "write", "--output", "b.json").Expect(t, 0, "b.json: 0 known findings written\nnext: --baseline b.json, or baseline: b.json in .idemvet.yml\n", "")
 	res := h.run(t, ".", nil, "--show-suppressed", "--format", "json=out.json")
-	if out := read(t, filepath.Join(h.dir, "out.json")); res.code != 0 || !strings.Contains(out, `"reason": "the box office checks"`) || !strings.Contains(out, `"suppressed": 1`) {
-		t.Errorf("exit status %d\n%s", res.code, out)
+	if out := tooltest.Read(t, filepath.Join(h.dir, "out.json")); res.Code != 0 || !strings.Contains(out, `"reason": "the box office checks"`) || !strings.Contains(out, `"suppressed": 1`) {
+		t.Errorf("exit status %d\n%s", res.Code, out)
 	}
-	change(t, h.dir, map[string]string{"north/north.go": booth("north", 1)})
-	h.run(t, ".", nil, "--new-from-rev", "HEAD").expect(t, 1, "north/north.go:10:", "")
-	h.run(t, ".", nil, "--baseline", "b.json").expect(t, 1, "north/north.go:10:", "")
+	tooltest.Change(t, h.dir, map[string]string{"north/north.go": booth("north", 1)})
+	h.run(t, ".", nil, "--new-from-rev", "HEAD").Expect(t, 1, "north/north.go:10:", "")
+	h.run(t, ".", nil, "--baseline", "b.json").Expect(t, 1, "north/north.go:10:", "")
 }
 
 // TestFixNewOnly: what is known is not mended, and that it is still there afterwards is no reason to take a fix back.
 func TestFixNewOnly(t *testing.T) {
 	h := commit(t, booths)
-	change(t, h.dir, map[string]string{"west/west.go": booth("west", 1)})
+	tooltest.Change(t, h.dir, map[string]string{"west/west.go": booth("west", 1)})
 	for _, diff := range []bool{true, false} {
 		flag := map[bool]string{true: "--diff", false: "--fix"}[diff]
 		res := h.run(t, ".", nil, "--new-from-rev", "HEAD", "--unsafe-fixes", flag)
-		if strings.Contains(res.stdout+res.stderr, "taken back") || strings.Contains(res.stdout, "north") || diff && !strings.Contains(res.stdout, "west/west.go") {
-			t.Errorf("%s: exit status %d\n%s%s", flag, res.code, res.stdout, res.stderr)
+		if strings.Contains(res.Stdout+res.Stderr, "taken back") || strings.Contains(res.Stdout, "north") || diff && !strings.Contains(res.Stdout, "west/west.go") {
+			t.Errorf("%s: exit status %d\n%s%s", flag, res.Code, res.Stdout, res.Stderr)
 		}
 	}
 	if h.git(t, "status", "--porcelain", "--untracked-files=no") != "" {
 		t.Errorf("known findings were mended:\n%s", h.git(t, "diff"))
 	}
-	if read(t, filepath.Join(h.dir, "west", "west.go")) == booth("west", 1) {
+	if tooltest.Read(t, filepath.Join(h.dir, "west", "west.go")) == booth("west", 1) {
 		t.Error("the new finding was not mended")
 	}
 }

@@ -1,4 +1,4 @@
-package ruletest
+package gatetest
 
 import (
 	"fmt"
@@ -8,12 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // fairs are packages with all that can become of a finding: new, mendable, suppressed, known, twice in a function, in a test,
 // and comments that are about nothing.
 func fairs() map[string]string {
-	files := map[string]string{"go.mod": goMod}
+	files := map[string]string{"go.mod": tooltest.GoMod}
 	for i, name := range []string{"north", "south", "east", "west", "hall", "gate", "yard"} {
 		files[name+"/"+name+".go"] = booth(name, 1+i%2)
 	}
@@ -31,16 +33,16 @@ const formats = "text concise json sarif github gitlab checkstyle junit rdjsonl"
 var took = regexp.MustCompile(`"seconds": [0-9.e-]+`)
 
 // printed runs the tool with all formats, each to a file that begins with a name, and returns what it wrote.
-func printed(t *testing.T, dir, name string, args ...string) (texts map[string]string, res result) {
+func printed(t *testing.T, dir, name string, args ...string) (texts map[string]string, res tooltest.Result) {
 	t.Helper()
 	out := t.TempDir()
 	for _, f := range strings.Fields(formats) {
 		args = append(args, "--format", f+"="+filepath.Join(out, f))
 	}
-	res = idemvet(t, dir, args...)
+	res = tooltest.Idemvet(t, dir, args...)
 	texts = map[string]string{}
 	for _, f := range strings.Fields(formats) {
-		texts[f] = read(t, filepath.Join(out, f))
+		texts[f] = tooltest.Read(t, filepath.Join(out, f))
 	}
 	part := filepath.Join(dir, name)
 	if err := os.WriteFile(part, []byte(texts["json"]), 0o644); err != nil {
@@ -72,16 +74,16 @@ func TestShards(t *testing.T) {
 		dealt     int      // how many of five parts have findings
 		says      []string // in JSON
 	}{
-		{"demo", copied(t, demo), nil, 1, 1, []string{`"baseline": 0,`}},
-		{"fairs", write(t, fairs()), append(known, "--show-suppressed"), 1, 3, []string{"IDV001", "IDV002", `"reason": "the printer drops repeats"`, `"status": "baseline"`, `"applicability"`}},
-		{"broken", write(t, broken), append(known, "--tests", "--strict"), 3, 3, []string{"IDV001", `"suppressed": 1`, `"baseline": 2`, "yard_test.go", `"package": "example.com/m/oven",`}},
+		{"demo", copied(t, tooltest.Demo), nil, 1, 1, []string{`"baseline": 0,`}},
+		{"fairs", tooltest.Write(t, fairs()), append(known, "--show-suppressed"), 1, 3, []string{"IDV001", "IDV002", `"reason": "the printer drops repeats"`, `"status": "baseline"`, `"applicability"`}},
+		{"broken", tooltest.Write(t, broken), append(known, "--tests", "--strict"), 3, 3, []string{"IDV001", `"suppressed": 1`, `"baseline": 2`, "yard_test.go", `"package": "example.com/m/oven",`}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if tt.flags != nil {
-				idemvet(t, tt.dir, "baseline", "write", "--output", "b.json", "./south")
+				tooltest.Idemvet(t, tt.dir, "baseline", "write", "--output", "b.json", "./south")
 			}
-			idemvet(t, tt.dir, tt.flags...) // so that what is in the cache is the same for all that follow
+			tooltest.Idemvet(t, tt.dir, tt.flags...) // so that what is in the cache is the same for all that follow
 			want, whole := printed(t, tt.dir, "whole.json", append([]string{"--quiet"}, tt.flags...)...)
 			for _, words := range tt.says {
 				if !strings.Contains(want["json"], words) {
@@ -95,7 +97,7 @@ func TestShards(t *testing.T) {
 			}
 			got, all := printed(t, tt.dir, "all.json", append(mergeFlags(tt.flags), split(t, tt.dir, tt.flags, want["json"], tt.dealt)...)...)
 			same(t, "merge of parts", got, want)
-			if whole.code != tt.code || one != whole || all != whole {
+			if whole.Code != tt.code || one != whole || all != whole {
 				t.Errorf("without parts %+v, merge of one %+v, of parts %+v", whole, one, all)
 			}
 		})
@@ -136,19 +138,19 @@ func mergeFlags(flags []string) []string {
 }
 
 // shardOf runs the tool for one of three parts.
-func shardOf(t *testing.T, dir string, part int, args ...string) result {
+func shardOf(t *testing.T, dir string, part int, args ...string) tooltest.Result {
 	t.Helper()
-	return idemvet(t, dir, append([]string{"--shard", fmt.Sprintf("%d/3", part)}, args...)...)
+	return tooltest.Idemvet(t, dir, append([]string{"--shard", fmt.Sprintf("%d/3", part)}, args...)...)
 }
 
 // TestShardStale demands that one part tells a stale entry.
 func TestShardStale(t *testing.T) {
-	dir := write(t, fairs())
-	idemvet(t, dir, "baseline", "write", "--output", "b.json")
-	change(t, dir, map[string]string{"north/north.go": "package north\n", "south/south.go": ""})
+	dir := tooltest.Write(t, fairs())
+	tooltest.Idemvet(t, dir, "baseline", "write", "--output", "b.json")
+	tooltest.Change(t, dir, map[string]string{"north/north.go": "package north\n", "south/south.go": ""})
 	told := 0
 	for part := range 3 {
-		told += strings.Count(shardOf(t, dir, part+1, "--baseline", "b.json", "--format", "concise").stderr, "baseline b.json: 1 entry matches nothing any more")
+		told += strings.Count(shardOf(t, dir, part+1, "--baseline", "b.json", "--format", "concise").Stderr, "baseline b.json: 1 entry matches nothing any more")
 	}
 	if told != 2 {
 		t.Errorf("%d parts tell of a stale entry, want one for each of two", told)
@@ -157,26 +159,26 @@ func TestShardStale(t *testing.T) {
 
 // TestShardFix demands that only findings of the part are mended.
 func TestShardFix(t *testing.T) {
-	files := map[string]string{"go.mod": goMod}
+	files := map[string]string{"go.mod": tooltest.GoMod}
 	for _, name := range []string{"north", "south", "east", "west"} {
 		files[name+"/"+name+".go"] = booth(name, 1)
 	}
-	dir := write(t, files)
+	dir := tooltest.Write(t, files)
 	diff := []string{"--diff", "--unsafe-fixes", "--select", "IDV101"}
 	var parts []string
 	for part := range 3 {
-		parts = append(parts, shardOf(t, dir, part+1, diff...).stdout)
+		parts = append(parts, shardOf(t, dir, part+1, diff...).Stdout)
 	}
-	all := idemvet(t, dir, diff...).stdout
+	all := tooltest.Idemvet(t, dir, diff...).Stdout
 	if sum := len(strings.Join(parts, "")); sum != len(all) || slices.Contains(parts, all) || parts[1] == "" {
 		t.Errorf("the parts mend %q, all mend %q", parts, all)
 	}
-	if res := shardOf(t, dir, 2, "--fix", "--unsafe-fixes", "--select", "IDV101", "--quiet"); res.code != 0 || !strings.HasPrefix(res.stderr, "idemvet: fixed ") {
+	if res := shardOf(t, dir, 2, "--fix", "--unsafe-fixes", "--select", "IDV101", "--quiet"); res.Code != 0 || !strings.HasPrefix(res.Stderr, "idemvet: fixed ") {
 		t.Errorf("%+v", res)
 	}
 	parts[1] = ""
 	for part, want := range parts {
-		if got := shardOf(t, dir, part+1, diff...).stdout; got != want {
+		if got := shardOf(t, dir, part+1, diff...).Stdout; got != want {
 			t.Errorf("after part 2 was mended, part %d would mend\n%s\nwant\n%s", part+1, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package ruletest
+package gatetest
 
 import (
 	"bytes"
@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/idemvet/idemvet/internal/fix"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // fixes are the flags of a run that mends all it can.
@@ -54,20 +56,20 @@ func sources(t *testing.T, dir string) map[string][]byte {
 
 // TestFixAll mends everything in the test modules: what is offered holds, what is written is sound, and nothing is left to mend.
 func TestFixAll(t *testing.T) {
-	for _, module := range modules(t) {
-		t.Run(filepath.Base(module), func(t *testing.T) {
-			dir := copied(t, module)
-			before, found := sources(t, dir), count(findings(t, dir, "--strict"))
-			res := execute(t, dir, nil, tool(t), append(fixes, "--format", "json")...)
-			if res.code != 1 {
-				t.Errorf("exit status %d, want 1: there is more than can be mended\n%s", res.code, res.stderr)
+	for _, src := range tooltest.Modules(t) {
+		t.Run(filepath.Base(src), func(t *testing.T) {
+			dir := copied(t, src)
+			before, found := sources(t, dir), count(tooltest.Findings(t, dir, "--strict"))
+			res := tooltest.Execute(t, dir, nil, tooltest.Tool(t), append(fixes, "--format", "json")...)
+			if res.Code != 1 {
+				t.Errorf("exit status %d, want 1: there is more than can be mended\n%s", res.Code, res.Stderr)
 			}
-			if strings.Contains(res.stderr, "taken back") {
-				t.Errorf("fixes were offered that do not hold:\n%s", res.stderr)
+			if strings.Contains(res.Stderr, "taken back") {
+				t.Errorf("fixes were offered that do not hold:\n%s", res.Stderr)
 			}
-			done := mended(res.stderr)
+			done := mended(res.Stderr)
 			for _, id := range fix.Rules() {
-				if done[id] == 0 && module == all {
+				if done[id] == 0 && src == tooltest.All {
 					t.Errorf("nothing was mended for %s", id)
 				}
 			}
@@ -76,19 +78,19 @@ func TestFixAll(t *testing.T) {
 				t.Error("nothing has changed")
 			}
 			soundSources(t, before, after)
-			rest := findings(t, dir, "--strict")
+			rest := tooltest.Findings(t, dir, "--strict")
 			left := count(rest)
 			for id, n := range done {
 				if left[id] != found[id]-n {
 					t.Errorf("%s: %d findings before, %d mended, %d left", id, found[id], n, left[id])
 				}
 			}
-			again := execute(t, dir, nil, tool(t), append(fixes, "--quiet")...)
-			if again.code != 1 || again.stderr != "" || !maps.EqualFunc(after, sources(t, dir), bytes.Equal) {
-				t.Errorf("a second --fix: exit status %d, stderr %q, sources changed", again.code, again.stderr)
+			again := tooltest.Execute(t, dir, nil, tooltest.Tool(t), append(fixes, "--quiet")...)
+			if again.Code != 1 || again.Stderr != "" || !maps.EqualFunc(after, sources(t, dir), bytes.Equal) {
+				t.Errorf("a second --fix: exit status %d, stderr %q, sources changed", again.Code, again.Stderr)
 			}
-			var shown report
-			if err := json.Unmarshal([]byte(res.stdout), &shown); err != nil || len(shown.Findings) != len(rest) {
+			var shown tooltest.Report
+			if err := json.Unmarshal([]byte(res.Stdout), &shown); err != nil || len(shown.Findings) != len(rest) {
 				t.Errorf("--fix shows %d findings, another run %d (%v)", len(shown.Findings), len(rest), err)
 			}
 		})
@@ -108,7 +110,7 @@ func mended(stderr string) map[string]int {
 	return n
 }
 
-func count(list []finding) map[string]int {
+func count(list []tooltest.Finding) map[string]int {
 	n := map[string]int{}
 	for _, f := range list {
 		n[f.Rule]++
@@ -140,13 +142,13 @@ func soundSources(t *testing.T, before, after map[string][]byte) {
 
 // TestDiff demands a patch that other tools take, from a run that changes nothing.
 func TestDiff(t *testing.T) {
-	for _, module := range modules(t) {
-		t.Run(filepath.Base(module), func(t *testing.T) {
-			dir := copied(t, module)
+	for _, src := range tooltest.Modules(t) {
+		t.Run(filepath.Base(src), func(t *testing.T) {
+			dir := copied(t, src)
 			before := sources(t, dir)
-			res := execute(t, dir, nil, tool(t), "--strict", "--diff", "--unsafe-fixes", "--output", filepath.Join(t.TempDir(), "out"))
-			if res.code != 1 || !strings.HasPrefix(res.stdout, "--- a/") {
-				t.Fatalf("exit status %d, no patch: %.200s\n%s", res.code, res.stdout, res.stderr)
+			res := tooltest.Execute(t, dir, nil, tooltest.Tool(t), "--strict", "--diff", "--unsafe-fixes", "--output", filepath.Join(t.TempDir(), "out"))
+			if res.Code != 1 || !strings.HasPrefix(res.Stdout, "--- a/") {
+				t.Fatalf("exit status %d, no patch: %.200s\n%s", res.Code, res.Stdout, res.Stderr)
 			}
 			if !maps.EqualFunc(before, sources(t, dir), bytes.Equal) {
 				t.Fatal("--diff has changed the sources")
@@ -155,18 +157,18 @@ func TestDiff(t *testing.T) {
 				t.Skip("no git to apply the patch with")
 			}
 			path := filepath.Join(t.TempDir(), "fixes.patch")
-			if err := os.WriteFile(path, []byte(res.stdout), 0o644); err != nil {
+			if err := os.WriteFile(path, []byte(res.Stdout), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if got := execute(t, dir, []string{"GIT_CEILING_DIRECTORIES=" + filepath.Dir(dir)}, "git", "apply", path); got.code != 0 {
-				t.Fatalf("git apply: %s", got.stderr)
+			if got := tooltest.Execute(t, dir, []string{"GIT_CEILING_DIRECTORIES=" + filepath.Dir(dir)}, "git", "apply", path); got.Code != 0 {
+				t.Fatalf("git apply: %s", got.Stderr)
 			}
 			after := sources(t, dir)
 			if maps.EqualFunc(before, after, bytes.Equal) {
 				t.Error("the patch changes nothing")
 			}
 			soundSources(t, before, after)
-			findings(t, dir, "--strict")
+			tooltest.Findings(t, dir, "--strict")
 		})
 	}
 }
@@ -199,15 +201,15 @@ func TestFixLeavesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if res := execute(t, dir, nil, tool(t)); res.code != 1 {
-		t.Fatalf("exit status %d before\n%s", res.code, res.stderr)
+	if res := tooltest.Execute(t, dir, nil, tooltest.Tool(t)); res.Code != 1 {
+		t.Fatalf("exit status %d before\n%s", res.Code, res.Stderr)
 	}
-	if res := execute(t, dir, nil, tool(t), "--fix"); res.code != 1 || !strings.Contains(res.stderr, "--unsafe-fixes") {
-		t.Errorf("--fix alone: exit status %d, no hint in %q", res.code, res.stderr)
+	if res := tooltest.Execute(t, dir, nil, tooltest.Tool(t), "--fix"); res.Code != 1 || !strings.Contains(res.Stderr, "--unsafe-fixes") {
+		t.Errorf("--fix alone: exit status %d, no hint in %q", res.Code, res.Stderr)
 	}
-	res := execute(t, dir, nil, tool(t), "--fix", "--unsafe-fixes")
-	if res.code != 0 || res.stderr != "idemvet: fixed small.go:10: IDV101: make the value once, before the code that runs again\n" {
-		t.Errorf("exit status %d, %q", res.code, res.stderr)
+	res := tooltest.Execute(t, dir, nil, tooltest.Tool(t), "--fix", "--unsafe-fixes")
+	if res.Code != 0 || res.Stderr != "idemvet: fixed small.go:10: IDV101: make the value once, before the code that runs again\n" {
+		t.Errorf("exit status %d, %q", res.Code, res.Stderr)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "small.go"))
 	if err != nil || !strings.Contains(string(text), "\tkey := rand.Text()\n\tfor range 3 {\n\t\treq.Header.Set(\"Idempotency-Key\", key)\n") {

@@ -1,9 +1,11 @@
-package ruletest
+package gatetest
 
 import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // What is embedded in other tools brings few modules along, and what is installed not many. Both lists are printed.
@@ -34,11 +36,11 @@ func TestDependencies(t *testing.T) {
 // linkedModules lists the modules of the packages that a program or library is made of, without tests, its own module left out.
 func linkedModules(t *testing.T, system, pattern string) []string {
 	t.Helper()
-	res := execute(t, root, []string{"GOOS=" + system, "CGO_ENABLED=0"}, "go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", pattern)
-	if res.code != 0 {
-		t.Fatalf("go list: %s", res.stderr)
+	res := tooltest.Execute(t, tooltest.Root, []string{"GOOS=" + system, "CGO_ENABLED=0"}, "go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", pattern)
+	if res.Code != 0 {
+		t.Fatalf("go list: %s", res.Stderr)
 	}
-	list := strings.Fields(res.stdout)
+	list := strings.Fields(res.Stdout)
 	slices.Sort(list)
 	return slices.DeleteFunc(slices.Compact(list), func(m string) bool { return m == "github.com/idemvet/idemvet" })
 }

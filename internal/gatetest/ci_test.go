@@ -1,4 +1,4 @@
-package ruletest
+package gatetest
 
 import (
 	"fmt"
@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // action is what the tests read of action.yml.
@@ -34,7 +36,7 @@ type step struct {
 
 func readYAML(t *testing.T, path string, into any) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, path))
+	text, err := os.ReadFile(filepath.Join(tooltest.Root, path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +93,7 @@ func TestAction(t *testing.T) {
 
 // TestActionRun runs the script of the action as GitHub does, offline: in the demo module, with inputs in the environment.
 func TestActionRun(t *testing.T) {
-	fetch(t, demo)
+	tooltest.Fetch(t, tooltest.Demo)
 	var a action
 	readYAML(t, "action.yml", &a)
 	i := slices.IndexFunc(a.Runs.Steps, func(s step) bool { return s.ID == "idemvet" })
@@ -114,7 +116,7 @@ func TestActionRun(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			temp := runnerTemp(t)
 			out := filepath.Join(temp, "output")
-			env := []string{"GITHUB_WORKSPACE=" + abs(t, root), "RUNNER_TEMP=" + temp, "GITHUB_OUTPUT=" + out, "GOPROXY=off"}
+			env := []string{"GITHUB_WORKSPACE=" + abs(t, tooltest.Root), "RUNNER_TEMP=" + temp, "GITHUB_OUTPUT=" + out, "GOPROXY=off"}
 			for name, value := range s.Env {
 				if m := inputUse.FindStringSubmatch(value); m != nil {
 					value = *a.Inputs[m[1]].Default
@@ -128,9 +130,9 @@ func TestActionRun(t *testing.T) {
 			if err := os.WriteFile(script, []byte(s.Run), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			res := execute(t, demo, env, "bash", "--noprofile", "--norc", "-eo", "pipefail", script)
-			if res.code != tt.code || !strings.Contains(res.stdout, tt.has) {
-				t.Errorf("exit status %d, want %d; no %q in\n%s%s", res.code, tt.code, tt.has, res.stdout, res.stderr)
+			res := tooltest.Execute(t, tooltest.Demo, env, "bash", "--noprofile", "--norc", "-eo", "pipefail", script)
+			if res.Code != tt.code || !strings.Contains(res.Stdout, tt.has) {
+				t.Errorf("exit status %d, want %d; no %q in\n%s%s", res.Code, tt.code, tt.has, res.Stdout, res.Stderr)
 			}
 			told, _ := os.ReadFile(out)
 			file := filepath.Join(temp, "idemvet.sarif")
@@ -150,7 +152,7 @@ func runnerTemp(t *testing.T) string {
 	if err := os.Mkdir(bin, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(tool(t), filepath.Join(bin, "idemvet")); err != nil {
+	if err := os.Symlink(tooltest.Tool(t), filepath.Join(bin, "idemvet")); err != nil {
 		t.Fatal(err)
 	}
 	return temp
@@ -178,21 +180,21 @@ func TestHook(t *testing.T) {
 			t.Errorf("%+v", h)
 		}
 	}
-	if _, err := os.Stat(filepath.Join(root, "cmd", hooks[0].Entry, "main.go")); err != nil {
+	if _, err := os.Stat(filepath.Join(tooltest.Root, "cmd", hooks[0].Entry, "main.go")); err != nil {
 		t.Error(err)
 	}
 }
 
 // TestCommandsInDocs holds every command line of idemvet that CI files and their page show against the real flags and formats.
 func TestCommandsInDocs(t *testing.T) {
-	help := execute(t, root, nil, tool(t), "--help").stdout
+	help := tooltest.Execute(t, tooltest.Root, nil, tooltest.Tool(t), "--help").Stdout
 	flags := map[string]bool{}
 	for _, m := range longFlag.FindAllStringSubmatch(help, -1) {
 		flags[m[1]] = true
 	}
 	seen := 0
 	for _, path := range []string{"action.yml", "docs/gitlab-ci.yml", "docs/ci.md", "docs/configuration.md", "README.md"} {
-		text, err := os.ReadFile(filepath.Join(root, path))
+		text, err := os.ReadFile(filepath.Join(tooltest.Root, path))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,8 +206,8 @@ func TestCommandsInDocs(t *testing.T) {
 				}
 			}
 			for _, m := range formatUse.FindAllStringSubmatch(line, -1) {
-				if res := execute(t, root, nil, tool(t), "-C", "gone", "--format", m[1]); !strings.Contains(res.stderr, "-C gone") {
-					t.Errorf("%s: %s: %s", path, res.stderr, line)
+				if res := tooltest.Execute(t, tooltest.Root, nil, tooltest.Tool(t), "-C", "gone", "--format", m[1]); !strings.Contains(res.Stderr, "-C gone") {
+					t.Errorf("%s: %s: %s", path, res.Stderr, line)
 				}
 			}
 		}
@@ -235,7 +237,7 @@ func commandLines(text string) []string {
 // checkFences parses the YAML examples of a page.
 func checkFences(t *testing.T, path string) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, path))
+	text, err := os.ReadFile(filepath.Join(tooltest.Root, path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +258,7 @@ func checkFences(t *testing.T, path string) {
 func TestExampleInputs(t *testing.T) {
 	var a action
 	readYAML(t, "action.yml", &a)
-	text, err := os.ReadFile(filepath.Join(root, "docs", "ci.md"))
+	text, err := os.ReadFile(filepath.Join(tooltest.Root, "docs", "ci.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

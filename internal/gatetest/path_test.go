@@ -1,4 +1,4 @@
-package ruletest
+package gatetest
 
 import (
 	"os"
@@ -7,12 +7,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // section is the part of a page below a heading of the second level.
 func section(t *testing.T, page, heading string) string {
 	t.Helper()
-	_, rest, ok := strings.Cut(read(t, filepath.Join(root, page)), "\n## "+heading+"\n")
+	_, rest, ok := strings.Cut(tooltest.Read(t, filepath.Join(tooltest.Root, page)), "\n## "+heading+"\n")
 	if !ok {
 		t.Fatalf("%s has no section %q", page, heading)
 	}
@@ -62,9 +64,9 @@ func TestFirstPath(t *testing.T) {
 	if len(scripts) != 2 || len(comments) != 1 {
 		t.Fatalf("%d scripts and %d comments in the section", len(scripts), len(comments))
 	}
-	fetch(t, demo)
+	tooltest.Fetch(t, tooltest.Demo)
 	dir, bin := t.TempDir(), t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(demo)); err != nil {
+	if err := os.CopyFS(dir, os.DirFS(tooltest.Demo)); err != nil {
 		t.Fatal(err)
 	}
 	env := []string{"GOBIN=" + bin, "PATH=" + bin + string(filepath.ListSeparator) + os.Getenv("PATH"), "GOWORK=off"}
@@ -76,13 +78,13 @@ func TestFirstPath(t *testing.T) {
 			case strings.HasPrefix(s.line, "cd "):
 				continue
 			case strings.HasPrefix(s.line, "go install "):
-				at = root
+				at = tooltest.Root
 			}
-			res := execute(t, at, env, "bash", "-c", s.line)
-			if res.code != s.status {
-				t.Fatalf("%s: exit status %d, the README says %d\n%s%s", s.line, res.code, s.status, res.stdout, res.stderr)
+			res := tooltest.Execute(t, at, env, "bash", "-c", s.line)
+			if res.Code != s.status {
+				t.Fatalf("%s: exit status %d, the README says %d\n%s%s", s.line, res.Code, s.status, res.Stdout, res.Stderr)
 			}
-			said[s.line] = res.stdout
+			said[s.line] = res.Stdout
 		}
 	}
 	walk(scripts[0])
@@ -105,17 +107,17 @@ func TestFirstPath(t *testing.T) {
 	expect("idemvet", "no findings in 4 packages; 1 suppressed, 2 known before")
 	expect("idemvet baseline check", "2 known findings, 0 new findings, 0 stale entries")
 
-	change(t, dir, map[string]string{"again/late.go": "package again\n\nimport (\n\t\"crypto/rand\"\n\t\"net/http\"\n)\n\n" +
+	tooltest.Change(t, dir, map[string]string{"again/late.go": "package again\n\nimport (\n\t\"crypto/rand\"\n\t\"net/http\"\n)\n\n" +
 		"func late(c *http.Client, r *http.Request) error {\n\treturn Do(3, func() error {\n\t\tr.Header.Set(\"Idempotency-Key\", rand.Text())\n\t\t_, err := c.Do(r)\n\t\treturn err\n\t})\n}\n\nvar _ = late\n"})
-	if res := execute(t, dir, env, filepath.Join(bin, "idemvet"), "--format", "concise"); res.code != 1 || strings.Count(res.stdout, "\n") != 1 || !strings.HasPrefix(res.stdout, "again/late.go:10:3: error: ") {
-		t.Errorf("a new finding: exit status %d\n%s%s", res.code, res.stdout, res.stderr)
+	if res := tooltest.Execute(t, dir, env, filepath.Join(bin, "idemvet"), "--format", "concise"); res.Code != 1 || strings.Count(res.Stdout, "\n") != 1 || !strings.HasPrefix(res.Stdout, "again/late.go:10:3: error: ") {
+		t.Errorf("a new finding: exit status %d\n%s%s", res.Code, res.Stdout, res.Stderr)
 	}
 }
 
 // suppressAbove puts a comment above a line, indented as it is.
 func suppressAbove(t *testing.T, path string, line int, comment string) {
 	t.Helper()
-	lines := strings.Split(read(t, path), "\n")
+	lines := strings.Split(tooltest.Read(t, path), "\n")
 	old := lines[line-1]
 	indent := old[:len(old)-len(strings.TrimLeft(old, "\t "))]
 	lines[line-1] = indent + comment + "\n" + old
@@ -126,7 +128,7 @@ func suppressAbove(t *testing.T, path string, line int, comment string) {
 
 // TestConfigurationPage: the sample of the page is a configuration without mistakes, and its builds are ones of --matrix.
 func TestConfigurationPage(t *testing.T) {
-	page := read(t, filepath.Join(root, "docs", "configuration.md"))
+	page := tooltest.Read(t, filepath.Join(tooltest.Root, "docs", "configuration.md"))
 	samples := fences(page, "yaml")
 	if len(samples) != 1 {
 		t.Fatalf("%d samples", len(samples))
@@ -135,15 +137,15 @@ func TestConfigurationPage(t *testing.T) {
 	if len(builds) == 0 {
 		t.Fatal("no builds")
 	}
-	dir := module(t, map[string]string{
-		"go.mod": goMod, "m.go": booth("m", 1), ".idemvet.yml": samples[0], "builds.txt": builds[0],
+	dir := tooltest.Write(t, map[string]string{
+		"go.mod": tooltest.GoMod, "m.go": booth("m", 1), ".idemvet.yml": samples[0], "builds.txt": builds[0],
 		"db/migrations/1.sql": "CREATE TABLE orders (id bigint PRIMARY KEY);\n", "idemvet/pay.yaml": "package: example.com/pay\nversions: v1\nsource: its page\nentries:\n  - func: New\n    fresh: random\n",
 	})
-	if res := execute(t, dir, nil, tool(t), "config", "verify"); res.code != 0 {
-		t.Errorf("%s%s", res.stdout, res.stderr)
+	if res := tooltest.Execute(t, dir, nil, tooltest.Tool(t), "config", "verify"); res.Code != 0 {
+		t.Errorf("%s%s", res.Stdout, res.Stderr)
 	}
-	execute(t, dir, nil, tool(t), "baseline", "write")
-	if res := execute(t, dir, nil, tool(t), "--matrix", "builds.txt"); res.code != 0 || !strings.Contains(res.stdout, "1 known before") {
-		t.Errorf("exit status %d\n%s%s", res.code, res.stdout, res.stderr)
+	tooltest.Execute(t, dir, nil, tooltest.Tool(t), "baseline", "write")
+	if res := tooltest.Execute(t, dir, nil, tooltest.Tool(t), "--matrix", "builds.txt"); res.Code != 0 || !strings.Contains(res.Stdout, "1 known before") {
+		t.Errorf("exit status %d\n%s%s", res.Code, res.Stdout, res.Stderr)
 	}
 }

@@ -1,12 +1,12 @@
-package ruletest
+package gatetest
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
 // shop is a module without dependencies in which each retry makes its key anew; %s stands in front of the line with the key.
@@ -45,25 +45,10 @@ func main() { _ = charge() }
 // shopWith writes the module with comments at the function, above the line and behind it.
 func shopWith(t *testing.T, function, above, behind string) string {
 	t.Helper()
-	return module(t, map[string]string{
+	return tooltest.Write(t, map[string]string{
 		"go.mod":  "module example.com/shop\n\ngo 1.26\n",
 		"main.go": fmt.Sprintf(shop, function, above, behind),
 	})
-}
-
-func module(t *testing.T, files map[string]string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for name, text := range files {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
 }
 
 func TestSuppression(t *testing.T) {
@@ -92,21 +77,21 @@ func TestSuppression(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := shopWith(t, c.function, c.above, c.behind)
-			got := execute(t, dir, nil, tool(t), "--format", "concise")
+			got := tooltest.Execute(t, dir, nil, tooltest.Tool(t), "--format", "concise")
 			want := strings.Fields(c.rules)
-			if told := ids(got.stdout); strings.Join(told, " ") != c.rules {
-				t.Errorf("told of %v, want %v:\n%s%s", told, want, got.stdout, got.stderr)
+			if told := ids(got.Stdout); strings.Join(told, " ") != c.rules {
+				t.Errorf("told of %v, want %v:\n%s%s", told, want, got.Stdout, got.Stderr)
 			}
-			if code := min(len(want), 1); got.code != code {
-				t.Errorf("exit status %d, want %d", got.code, code)
+			if code := min(len(want), 1); got.Code != code {
+				t.Errorf("exit status %d, want %d", got.Code, code)
 			}
-			alone := execute(t, dir, nil, tool(t), "--format", "concise", "--no-link")
-			if told := ids(alone.stdout); strings.Join(told, " ") != strings.Join(less(want, "IDV002"), " ") {
+			alone := tooltest.Execute(t, dir, nil, tooltest.Tool(t), "--format", "concise", "--no-link")
+			if told := ids(alone.Stdout); strings.Join(told, " ") != strings.Join(less(want, "IDV002"), " ") {
 				t.Errorf("--no-link: told of %v, want %v less IDV002", told, want)
 			}
-			vet := execute(t, dir, nil, "go", "vet", "-vettool="+tool(t), "./...")
-			if told := slices.Sorted(slices.Values(ids(vet.stderr))); strings.Join(told, " ") != strings.Join(less(want, "IDV002"), " ") { // the go command has an order of its own
-				t.Errorf("go vet: told of %v, want %v less IDV002:\n%s", told, want, vet.stderr)
+			vet := tooltest.Execute(t, dir, nil, "go", "vet", "-vettool="+tooltest.Tool(t), "./...")
+			if told := slices.Sorted(slices.Values(ids(vet.Stderr))); strings.Join(told, " ") != strings.Join(less(want, "IDV002"), " ") { // the go command has an order of its own
+				t.Errorf("go vet: told of %v, want %v less IDV002:\n%s", told, want, vet.Stderr)
 			}
 		})
 	}
@@ -205,23 +190,23 @@ func main() {
 `,
 		}
 	}
-	bare := execute(t, module(t, files("// It is plain.")), nil, tool(t), "--format", "concise")
-	if got := ids(bare.stdout); !slices.Equal(got, []string{"IDV106", "IDV106"}) {
-		t.Errorf("without a word: %q\n%s", got, bare.stdout)
+	bare := tooltest.Execute(t, tooltest.Write(t, files("// It is plain.")), nil, tooltest.Tool(t), "--format", "concise")
+	if got := ids(bare.Stdout); !slices.Equal(got, []string{"IDV106", "IDV106"}) {
+		t.Errorf("without a word: %q\n%s", got, bare.Stdout)
 	}
-	meant := module(t, files("//idemvet:idempotent -- the provider recognises orders"))
-	if got := execute(t, meant, nil, tool(t), "--format", "concise"); got.code != 0 || got.stdout != "" {
-		t.Errorf("exit status %d\n%s%s", got.code, got.stdout, got.stderr)
+	meant := tooltest.Write(t, files("//idemvet:idempotent -- the provider recognises orders"))
+	if got := tooltest.Execute(t, meant, nil, tooltest.Tool(t), "--format", "concise"); got.Code != 0 || got.Stdout != "" {
+		t.Errorf("exit status %d\n%s%s", got.Code, got.Stdout, got.Stderr)
 	}
-	if got := execute(t, meant, nil, "go", "vet", "-vettool="+tool(t), "./..."); got.code != 0 {
-		t.Errorf("go vet: exit status %d\n%s", got.code, got.stderr)
+	if got := tooltest.Execute(t, meant, nil, "go", "vet", "-vettool="+tooltest.Tool(t), "./..."); got.Code != 0 {
+		t.Errorf("go vet: exit status %d\n%s", got.Code, got.Stderr)
 	}
 }
 
 // TestPartUnused: a run over a part of the program does not know what the rest shows.
 func TestPartUnused(t *testing.T) {
 	dir := shopWith(t, "//idemvet:ignore IDV403 -- one writer", "", "//idemvet:ignore IDV101 -- the sandbox forgets")
-	if got := execute(t, dir, nil, tool(t), "--format", "concise", "."); got.code != 0 || got.stdout != "" {
-		t.Errorf("exit status %d\n%s%s", got.code, got.stdout, got.stderr)
+	if got := tooltest.Execute(t, dir, nil, tooltest.Tool(t), "--format", "concise", "."); got.Code != 0 || got.Stdout != "" {
+		t.Errorf("exit status %d\n%s%s", got.Code, got.Stdout, got.Stderr)
 	}
 }
