@@ -12,6 +12,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
@@ -29,6 +30,8 @@ type Package struct {
 	Info  *types.Info
 
 	Rows func(*types.Func) []*model.Entry // what is known of a function or method of a library
+
+	named map[*ast.FuncDecl][]string // see free
 }
 
 // fixer offers a change that mends a finding, or nothing.
@@ -61,6 +64,7 @@ func Rules() []string {
 
 // Attach gives the findings of a package the changes that mend them.
 func Attach(p *Package, found []rule.Finding) {
+	p.named = map[*ast.FuncDecl][]string{}
 	for i := range found {
 		f := &found[i]
 		for _, fix := range fixers[f.Rule] {
@@ -92,7 +96,7 @@ func (s *site) sound(edits []rule.Edit) bool {
 	slices.SortStableFunc(edits, func(a, b rule.Edit) int { return a.At.Compare(b.At) })
 	for i, e := range edits {
 		file := s.file(e.At)
-		if file == nil || ast.IsGenerated(file) || slices.ContainsFunc(file.Imports, func(x *ast.ImportSpec) bool { return x.Path.Value == `"C"` }) {
+		if file == nil || ast.IsGenerated(file) || source.Rewritten(s.Fset.File(file.FileStart).Name()) || slices.ContainsFunc(file.Imports, func(x *ast.ImportSpec) bool { return x.Path.Value == `"C"` }) {
 			return false
 		}
 		if i > 0 && edits[i-1].At.File == e.At.File && before(e.At, edits[i-1].At) {
@@ -205,15 +209,21 @@ func declared(path []ast.Node) *ast.FuncDecl {
 }
 
 // free is the first of some names that means nothing at a position and does not occur in the function at all, so that no scope
-// between the position and a use can give it another meaning.
+// between the position and a use can give it another meaning. No two edits in a function get the same.
 func (s *site) free(within *ast.FuncDecl, names ...string) string {
 	taken := map[string]bool{}
+	for _, name := range s.named[within] {
+		taken[name] = true
+	}
 	ast.Inspect(within, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			taken[id.Name] = true
 		}
 		return true
 	})
+	for i := 2; i < 10; i++ {
+		names = append(names, names[0]+strconv.Itoa(i))
+	}
 	scope := s.Info.Scopes[within.Type]
 	for _, name := range names {
 		if taken[name] {
@@ -224,6 +234,7 @@ func (s *site) free(within *ast.FuncDecl, names ...string) string {
 				continue
 			}
 		}
+		s.named[within] = append(s.named[within], name)
 		return name
 	}
 	return ""
