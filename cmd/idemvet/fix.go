@@ -17,8 +17,9 @@ import (
 	"github.com/idemvet/idemvet/internal/rule"
 )
 
-// maxRounds bounds how often a run mends and looks again. Fixes that touch each other take a round each.
-const maxRounds = 20
+// maxRounds bounds how often a run mends and looks again. Fixes that touch each other take a round each, and so does the search for one
+// that does not work among many.
+const maxRounds = 50
 
 // mender puts fixes into the sources, and takes back those that did not do what they promise.
 type mender struct {
@@ -28,7 +29,7 @@ type mender struct {
 	own     map[string]time.Time           // by path, when this run put an old text back
 	again   func() (*report.Report, error) // analyses once more
 	refused map[string]bool                // fingerprints of findings whose fixes were taken back
-	applied int
+	waiting map[string]bool                // of those that are not tried now, to find which of many does not work
 }
 
 // mend does what --fix and --diff ask for, and returns what is left. The report is that of an analysis which began not before the
@@ -90,14 +91,18 @@ func (m *mender) diff(w io.Writer, rep *report.Report) error {
 // mend applies fixes until none is left, and returns the report of what remains. Every round is proven by another run: a fix
 // after which its finding is still there, or another finding or a mistake of the compiler is new, is taken back.
 func (m *mender) mend(ctx context.Context, rep *report.Report) (*report.Report, error) {
-	m.refused, m.own = map[string]bool{}, map[string]time.Time{}
+	m.refused, m.waiting, m.own = map[string]bool{}, map[string]bool{}, map[string]time.Time{}
 	for range maxRounds {
 		p, err := patch.Make(m.open(rep.Findings), m.trusted, m.read)
 		if err != nil {
 			return nil, err
 		}
 		if len(p.Applied) == 0 {
-			break
+			if len(m.waiting) == 0 {
+				break
+			}
+			clear(m.waiting)
+			continue
 		}
 		if err := putIn(p); err != nil {
 			return nil, err
@@ -112,27 +117,36 @@ func (m *mender) mend(ctx context.Context, rep *report.Report) (*report.Report, 
 				return nil, err
 			}
 			m.remember(p)
-			for _, a := range bad {
-				m.refused[a.Finding.Fingerprint] = true
-				complain(m.stderr, fmt.Errorf("%s:%d: the fix for %s was taken back: it does not mend the finding, or breaks something else", a.Finding.Source.Rel, a.Finding.At.Line, a.Finding.Rule))
-			}
+			m.suspect(bad)
 			continue
 		}
 		for _, line := range p.Tell() {
 			fmt.Fprintf(m.stderr, "idemvet: fixed %s\n", line)
 		}
-		m.applied += len(p.Applied)
 		rep, m.began = next, began
 	}
 	m.hint(rep)
 	return rep, nil
 }
 
-// open leaves out the findings whose fixes were taken back.
+// suspect takes fixes of which at least one does not work. One is refused; of several, half have to wait for the others.
+func (m *mender) suspect(bad []patch.Applied) {
+	if len(bad) > 1 {
+		for _, a := range bad[len(bad)/2:] {
+			m.waiting[a.Finding.Fingerprint] = true
+		}
+		return
+	}
+	f := bad[0].Finding
+	m.refused[f.Fingerprint] = true
+	complain(m.stderr, fmt.Errorf("%s:%d: the fix for %s was taken back: it does not mend the finding, or breaks something else", f.Source.Rel, f.At.Line, f.Rule))
+}
+
+// open leaves out the findings whose fixes were taken back, or have to wait.
 func (m *mender) open(list []report.Finding) []report.Finding {
 	var out []report.Finding
 	for _, f := range list {
-		if !m.refused[f.Fingerprint] {
+		if !m.refused[f.Fingerprint] && !m.waiting[f.Fingerprint] {
 			out = append(out, f)
 		}
 	}

@@ -200,6 +200,44 @@ func TestMend(t *testing.T) {
 	})
 }
 
+// TestMendOneBad: of many fixes in a package one breaks it; the others stay.
+func TestMendOneBad(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "n.go")
+	put(t, file, "package n\n\nvar (\n\ta = 0\n\tb = 0\n\tc = 0\n\td = 0\n\te = 0\n)\n")
+	findings := func() []report.Finding {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var list []report.Finding
+		for i, line := range strings.Split(string(text), "\n") {
+			if !strings.HasSuffix(line, "= 0") {
+				continue
+			}
+			src := report.File{Rel: "n.go", Abs: file}
+			at := rule.Place{Pkg: "n", File: "n.go", Line: i + 1, Column: 2, EndLine: i + 1, EndColumn: len(line) + 1}
+			f := report.Finding{Finding: rule.Finding{Rule: "IDV101", At: at, Subject: line}, Source: src, Fingerprint: line}
+			edit := rule.Edit{At: at, Text: strings.TrimSpace(line[:len(line)-1]) + " 1"}
+			f.Fixes = []report.Fix{{Fix: rule.Fix{Message: "count", Applicability: rule.SafeFix, Edits: []rule.Edit{edit}}, Edits: []report.Edit{{Edit: edit, Source: src}}}}
+			list = append(list, f)
+		}
+		return list
+	}
+	again := func() (*report.Report, error) {
+		rep := &report.Report{Findings: findings()}
+		if text, _ := os.ReadFile(file); strings.Contains(string(text), "d = 1") {
+			rep.Incomplete = []report.Incomplete{{Package: "n", Reason: "d must stay"}}
+		}
+		return rep, nil
+	}
+	var out strings.Builder
+	rest, err := (&mender{stderr: &out, began: time.Now(), again: again}).mend(t.Context(), &report.Report{Findings: findings()})
+	if err != nil || len(rest.Findings) != 1 || strings.Count(out.String(), "fixed n.go") != 4 || strings.Count(out.String(), "was taken back") != 1 || !strings.Contains(out.String(), "n.go:7: the fix for IDV101 was taken back") {
+		t.Errorf("%v, %+v\n%s", err, rest, out.String())
+	}
+	holdsText(t, file, "package n\n\nvar (\n\ta = 1\n\tb = 1\n\tc = 1\n\td = 0\n\te = 1\n)\n")
+}
+
 // editor is a standard error on which somebody waits to save a file: --verbose tells of each package that is analysed.
 type editor struct {
 	strings.Builder

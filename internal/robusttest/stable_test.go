@@ -1,4 +1,4 @@
-package ruletest
+package robusttest
 
 import (
 	"fmt"
@@ -48,7 +48,7 @@ func TestLinkSameBytes(t *testing.T) {
 		runs        int
 		packages    []string
 	}{
-		{"kept", cache, 17, []string{"./link/...", tapped}},
+		{"kept", cache, 17, []string{"./link/...", "./tapped-twice/..."}},
 		{"anew", "off", 3, []string{"./link/threelayers/...", "./link/twoimpls/...", "./link/handlermap/...", "./link/tworegistries/..."}},
 	}
 	for _, tt := range tests {

@@ -1,4 +1,4 @@
-package ruletest
+package robusttest
 
 import (
 	"fmt"
