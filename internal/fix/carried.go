@@ -4,15 +4,11 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/model"
 	"github.com/idemvet/idemvet/internal/rule"
 )
-
-// identities are the fields that say which message or row something is.
-var identities = []string{"ID", "Id", "MessageID", "MessageId", "EventID", "EventId", "UUID"}
 
 // carried puts the identity of the message or row that is handled in the place of a fresh value.
 //
@@ -213,7 +209,7 @@ func fields(t types.Type) []*types.Var {
 	}
 	var list []*types.Var
 	for f := range st.Fields() {
-		if slices.Contains(identities, f.Name()) {
+		if f.Exported() && model.MessageIdentity(f.Name()) {
 			list = append(list, f)
 		}
 	}

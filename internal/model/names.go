@@ -76,6 +76,9 @@ const (
 	PaceHint      Hint = "pace"      // what limits how often something may happen, whoever asks
 )
 
+// MessageIdentity reports whether a field of that name says which message or row it stands in.
+func MessageIdentity(field string) bool { return slices.Contains(known().Messages, fold(field)) }
+
 // OwnIdentity reports whether a column of that name holds the identity of its own row, rather than that of a row it belongs to.
 func OwnIdentity(column string) bool { return slices.Contains(known().Own, fold(column)) }
 
@@ -113,6 +116,7 @@ type names struct {
 	Promised  []string               `yaml:"promised"`
 	Preconds  []string               `yaml:"preconditions"`
 	Rows      []string               `yaml:"row_identity"`
+	Messages  []string               `yaml:"message_identity"`
 	Signed    []string               `yaml:"signature_headers"`
 	Databases map[string][]string    `yaml:"databases"`
 	Ids       recognised             `yaml:"recognised"`
