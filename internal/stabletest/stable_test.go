@@ -1,4 +1,4 @@
-package robusttest
+package stabletest
 
 import (
 	"fmt"
