@@ -9,8 +9,6 @@ import (
 	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
-const goMod = "module example.com/m\n\ngo 1.26\n"
-
 // TestBadInput gives the tool what it cannot work with: it must say so in one line and never exit 0.
 func TestBadInput(t *testing.T) {
 	clean := map[string]string{"go.mod": tooltest.GoMod, "m.go": "package m\n"}
