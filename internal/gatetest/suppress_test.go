@@ -58,19 +58,19 @@ func TestSuppression(t *testing.T) {
 		rules                         string // that are told of, in order
 	}{
 		{"none", "", "", "", "IDV101"},
-		{"above", "", ignore + "IDV101 -- the sandbox forgets", "", ""},
-		{"behind", "", "", ignore + "keyinretry -- the sandbox forgets", ""},
-		{"declaration", ignore + "IDV101,IDV106 -- the sandbox forgets", "", "", "IDV002"},
-		{"file", "//idemvet:file-ignore IDV101 -- the sandbox forgets\n", "", "", ""},
-		{"other rule", "", ignore + "IDV201 -- the sandbox forgets", "", "IDV002 IDV101"},
+		{"above", "", ignore + "IDV101 -- the test gateway forgets", "", ""},
+		{"behind", "", "", ignore + "keyinretry -- the test gateway forgets", ""},
+		{"declaration", ignore + "IDV101,IDV106 -- the test gateway forgets", "", "", "IDV002"},
+		{"file", "//idemvet:file-ignore IDV101 -- the test gateway forgets\n", "", "", ""},
+		{"other rule", "", ignore + "IDV201 -- the test gateway forgets", "", "IDV002 IDV101"},
 		{"no reason", "", ignore + "IDV101", "", "IDV001 IDV101"},
-		{"space", "", "// idemvet:ignore IDV101 -- the sandbox forgets", "", "IDV001 IDV101"},
-		{"unknown rule", "", ignore + "IDV199 -- the sandbox forgets", "", "IDV001 IDV101"},
-		{"one unknown rule", "", ignore + "IDV199,IDV101 -- the sandbox forgets", "", "IDV001"},
-		{"until a day to come", "", ignore + "IDV101 until=2999-01-01 -- the sandbox forgets", "", ""},
-		{"until a day gone by", "", ignore + "IDV101 until=2020-01-01 -- the sandbox forgets", "", "IDV002 IDV101"},
-		{"no day", "", ignore + "IDV101 until=soon -- the sandbox forgets", "", "IDV001 IDV101"},
-		{"unused", ignore + "IDV403 -- one writer", "", ignore + "IDV101 -- the sandbox forgets", "IDV002"},
+		{"space", "", "// idemvet:ignore IDV101 -- the test gateway forgets", "", "IDV001 IDV101"},
+		{"unknown rule", "", ignore + "IDV199 -- the test gateway forgets", "", "IDV001 IDV101"},
+		{"one unknown rule", "", ignore + "IDV199,IDV101 -- the test gateway forgets", "", "IDV001"},
+		{"until a day to come", "", ignore + "IDV101 until=2999-01-01 -- the test gateway forgets", "", ""},
+		{"until a day gone by", "", ignore + "IDV101 until=2020-01-01 -- the test gateway forgets", "", "IDV002 IDV101"},
+		{"no day", "", ignore + "IDV101 until=soon -- the test gateway forgets", "", "IDV001 IDV101"},
+		{"unused", ignore + "IDV403 -- one writer", "", ignore + "IDV101 -- the test gateway forgets", "IDV002"},
 		{"idempotent", "//idemvet:idempotent -- the provider looks at the order", "", "", ""},
 		{"guarded", "//idemvet:guarded -- the gateway lets one through", "", "", ""},
 		{"idempotent without a reason", "//idemvet:idempotent", "", "", "IDV001 IDV101"},
@@ -205,7 +205,7 @@ func main() {
 
 // TestPartUnused: a run over a part of the program does not know what the rest shows.
 func TestPartUnused(t *testing.T) {
-	dir := shopWith(t, "//idemvet:ignore IDV403 -- one writer", "", "//idemvet:ignore IDV101 -- the sandbox forgets")
+	dir := shopWith(t, "//idemvet:ignore IDV403 -- one writer", "", "//idemvet:ignore IDV101 -- the test gateway forgets")
 	if got := tooltest.Execute(t, dir, nil, tooltest.Tool(t), "--format", "concise", "."); got.Code != 0 || got.Stdout != "" {
 		t.Errorf("exit status %d\n%s%s", got.Code, got.Stdout, got.Stderr)
 	}
