@@ -1,6 +1,7 @@
 package pass_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,13 +13,21 @@ import (
 	"github.com/idemvet/idemvet/analyzers"
 )
 
-// TestDirectivesTravel demands that a row in the source of one package counts in another that imports it.
+// retry is a package that calls what is given in a retry loop.
+const retry = "package %s\n\nimport \"example.com/stall/post\"\n\nfunc Sell() (err error) {\n\tfor range 3 {\n\t\tif err = post.%s(); err == nil {\n\t\t\treturn nil\n\t\t}\n\t}\n\treturn err\n}\n"
+
+// TestDirectivesTravel demands that a row in the source of one package counts in another that imports it, and so does what is said to do
+// no harm; and that a comment which suppresses a finding is heeded.
 func TestDirectivesTravel(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod":         "module example.com/stall\n\ngo 1.26.0\n",
 		"hide/hide.go":   "package hide\n\nvar plugin func() string\n\n//idemvet:model fresh: random\nfunc Ticket() string { return plugin() }\n",
 		"sell/sell.go":   "package sell\n\nimport (\n\t\"net/http\"\n\n\t\"example.com/stall/hide\"\n)\n\nfunc Sell(c *http.Client, r *http.Request) (err error) {\n\tfor range 3 {\n\t\tr.Header.Set(\"Idempotency-Key\", hide.Ticket())\n\t\tif _, err = c.Do(r); err == nil {\n\t\t\treturn nil\n\t\t}\n\t}\n\treturn err\n}\n",
+		"meant/meant.go": "package meant\n\nimport (\n\t\"net/http\"\n\n\t\"example.com/stall/hide\"\n)\n\nfunc Sell(c *http.Client, r *http.Request) (err error) {\n\tfor range 3 {\n\t\tr.Header.Set(\"Idempotency-Key\", hide.Ticket()) //idemvet:ignore IDV101 -- it forgets\n\t\tif _, err = c.Do(r); err == nil {\n\t\t\treturn nil\n\t\t}\n\t}\n\treturn err\n}\n",
+		"post/post.go":   "package post\n\nimport \"net/http\"\n\n//idemvet:idempotent -- it knows the order\nfunc Known() error { return Plain() }\n\nfunc Plain() error {\n\t_, err := http.Post(\"https://stall.example.com\", \"\", nil)\n\treturn err\n}\n",
+		"known/known.go": fmt.Sprintf(retry, "known", "Known"),
+		"plain/plain.go": fmt.Sprintf(retry, "plain", "Plain"),
 		"wrong/wrong.go": "package wrong\n\n//idemvet:model frehs: random\nfunc F() string { return \"\" }\n",
 	} {
 		path := filepath.Join(dir, name)
@@ -46,7 +55,7 @@ func TestDirectivesTravel(t *testing.T) {
 			}
 		}
 	}
-	if !got["sell IDV101"] || !got["wrong "] {
+	if !got["sell IDV101"] || !got["wrong "] || got["meant IDV101"] || !got["plain IDV106"] || got["known IDV106"] {
 		t.Errorf("got %v", got)
 	}
 }
