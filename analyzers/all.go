@@ -26,6 +26,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/effectintx"
 	"github.com/idemvet/idemvet/analyzers/expiredclaim"
 	"github.com/idemvet/idemvet/analyzers/freshresend"
+	"github.com/idemvet/idemvet/analyzers/idemconfig"
 	"github.com/idemvet/idemvet/analyzers/keyignored"
 	"github.com/idemvet/idemvet/analyzers/keyinretry"
 	"github.com/idemvet/idemvet/analyzers/keypii"
@@ -48,7 +49,6 @@ import (
 	"github.com/idemvet/idemvet/analyzers/unstablekey"
 	"github.com/idemvet/idemvet/analyzers/unwrappedroute"
 	"github.com/idemvet/idemvet/analyzers/zerorows"
-	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/rule"
 )
 
@@ -102,5 +102,53 @@ func Rules() []*rule.Rule {
 	}
 }
 
-// Analyzers returns an analyzer for each rule, in the order of Rules.
-func Analyzers() []*analysis.Analyzer { return pass.Analyzers(Rules()) }
+// Analyzers returns idemconfig, which has the settings, and an analyzer for each rule, in the order of Rules.
+func Analyzers() []*analysis.Analyzer {
+	return []*analysis.Analyzer{
+		idemconfig.Analyzer,
+		keyinretry.Analyzer,
+		attemptkey.Analyzer,
+		serverkey.Analyzer,
+		constkey.Analyzer,
+		keypii.Analyzer,
+		unkeyedretry.Analyzer,
+		keyscope.Analyzer,
+		rawfingerprint.Analyzer,
+		unstablekey.Analyzer,
+		bodydrift.Analyzer,
+		drainedbody.Analyzer,
+		freshresend.Analyzer,
+		deliverykey.Analyzer,
+		unstablebody.Analyzer,
+		checktheninsert.Analyzer,
+		claimttl.Analyzer,
+		abortedtx.Analyzer,
+		zerorows.Analyzer,
+		splitclaim.Analyzer,
+		poisonedkey.Analyzer,
+		expiredclaim.Analyzer,
+		claimignored.Analyzer,
+		lockonpool.Analyzer,
+		memorydedup.Analyzer,
+		burntclaim.Analyzer,
+		conflicttarget.Analyzer,
+		consumerincrement.Analyzer,
+		consumerinsert.Analyzer,
+		lostupdate.Analyzer,
+		earlyack.Analyzer,
+		duplicatestops.Analyzer,
+		effectbeforeintent.Analyzer,
+		effectintx.Analyzer,
+		dualwrite.Analyzer,
+		consumereffect.Analyzer,
+		unknownasfailed.Analyzer,
+		capturedstate.Analyzer,
+		outerhandle.Analyzer,
+		swallowedretry.Analyzer,
+		shortwindow.Analyzer,
+		timededup.Analyzer,
+		putinserts.Analyzer,
+		keyignored.Analyzer,
+		unwrappedroute.Analyzer,
+	}
+}

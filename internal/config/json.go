@@ -77,11 +77,9 @@ func FromJSON(text string) (*Config, error) {
 	}
 	c := &Config{Sources: w.Models, Models: models, root: w.Root}
 	c.Select, c.Ignore, c.Confidence = w.Select, w.Ignore, w.Confidence
-	c.Tests, c.Generated, c.Exclude = w.Tests, w.Generated, w.Exclude
-	for _, pattern := range c.Exclude {
-		if err := checkExclude(nil, pattern); err != nil {
-			return nil, fmt.Errorf("exclude: %w", err)
-		}
+	c.Tests, c.Generated = w.Tests, w.Generated
+	if err := c.setExclude(w.Exclude); err != nil {
+		return nil, fmt.Errorf("exclude: %w", err)
 	}
 	if w.Rules != nil {
 		if err := checkDuration(nil, w.Rules.IDV601.Horizon); err != nil {
@@ -90,4 +88,15 @@ func FromJSON(text string) (*Config, error) {
 		c.Rules.IDV601.Horizon, _ = time.ParseDuration(w.Rules.IDV601.Horizon) // it was just parsed
 	}
 	return c, nil
+}
+
+// setExclude checks and sets the patterns of files whose findings are not wanted.
+func (c *Config) setExclude(patterns []string) error {
+	for _, pattern := range patterns {
+		if err := checkExclude(nil, pattern); err != nil {
+			return err
+		}
+	}
+	c.Exclude = patterns
+	return nil
 }

@@ -1,215 +1,235 @@
-// Package pass makes go/analysis analyzers of rules, for drivers such as golangci-lint and nogo.
+// Package pass makes go/analysis analyzers of rules, for hosts such as golangci-lint and nogo.
+//
+// There are two shapes, and a program uses one of them. Bundle is one analyzer of many rules with settings of its own. Analyzer
+// is for hosts that list analyzers rule by rule: those share their work and the settings of Common. Both at once would have one
+// type of facts come from two analyzers, which hosts refuse.
 package pass
 
 import (
-	"fmt"
-	"go/types"
+	"go/ast"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/idemvet/idemvet/internal/directive"
-	"github.com/idemvet/idemvet/internal/model"
+	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/rule"
-	"github.com/idemvet/idemvet/internal/ssapkg"
-	"github.com/idemvet/idemvet/internal/summary"
+	"github.com/idemvet/idemvet/internal/sift"
+	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/suppress"
+	"github.com/idemvet/idemvet/internal/unit"
 )
 
-// funcFact is what is known of a function or method.
-type funcFact struct{ Func *summary.Function }
+const home = "https://github.com/idemvet/idemvet"
 
-// fieldFact is how the function in a struct field is called.
-type fieldFact struct{ Calls []summary.Call }
-
-// rowsFact are the rows in the source of a package. It is a package fact, which reaches direct importers under every host,
-// and those are who asks.
-type rowsFact struct{ List []model.Directive }
-
-func (*funcFact) AFact()  {}
-func (*rowsFact) AFact()  {}
-func (*fieldFact) AFact() {}
-
-func (f *funcFact) String() string  { return fmt.Sprintf("%d events", len(f.Func.Events)) }
-func (f *rowsFact) String() string  { return fmt.Sprintf("%d rows", len(f.List)) }
-func (f *fieldFact) String() string { return fmt.Sprintf("called %d ways", len(f.Calls)) }
-
-// summaries computes the facts of a package; its result is the *summary.Result that the rules query.
-var summaries = &analysis.Analyzer{
-	Name:       "idemsummary",
-	Doc:        "summarise what functions do that matters when they run again",
-	URL:        "https://github.com/idemvet/idemvet",
-	Run:        summarise,
-	FactTypes:  []analysis.Fact{new(funcFact), new(fieldFact), new(rowsFact)},
-	ResultType: reflect.TypeFor[*summarised](),
-}
-
-// summarised is what a package comes to, and the comments in it that suppress findings.
-type summarised struct {
-	*summary.Result
-	comments []suppress.Comment
-}
-
-func summarise(p *analysis.Pass) (any, error) {
-	if foreign(p) {
-		return &summarised{Result: &summary.Result{Facts: &summary.Package{}}}, nil
-	}
-	sp := ssapkg.Build(p.Fset, p.Files, p.Pkg, p.TypesInfo)
-	comments := directive.Read(p.Pkg.Path(), p.Fset, p.Files)
-	list := comments.Rows
-	for _, err := range comments.Mistakes {
-		p.Report(analysis.Diagnostic{Pos: p.Files[0].Package, Message: err.Error()})
-	}
-	if len(list) > 0 {
-		p.ExportPackageFact(&rowsFact{list})
-	}
-	res := summary.Build(sp, summary.Known{Imported: imported(p), Directives: list})
-	scope := p.Pkg.Scope()
-	res.Facts.Each(func(recv, name string, f *summary.Function) {
-		if obj := lookup(scope, recv, name); obj != nil {
-			p.ExportObjectFact(obj, &funcFact{f})
-		}
-	}, func(owner, field string, calls []summary.Call) {
-		if obj := lookup(scope, owner, field); obj != nil {
-			p.ExportObjectFact(obj, &fieldFact{calls})
-		}
-	})
-	return &summarised{res, comments.Findings}, nil
-}
-
-// foreign reports whether a package is modelled, not analysed: a dependency at a version, or the standard library. Hosts
-// that know no modules (nogo) leave the fields empty; there the standard library is told by where its files lie.
-func foreign(p *analysis.Pass) bool {
-	if p.Module != nil && p.Module.Path != "" {
-		return p.Module.Version != ""
-	}
-	if len(p.Files) == 0 {
-		return true
-	}
-	first, _, _ := strings.Cut(p.Pkg.Path(), "/")
-	dir := filepath.ToSlash(filepath.Dir(p.Fset.Position(p.Files[0].FileStart).Filename))
-	return !strings.Contains(first, ".") && strings.HasSuffix(dir, "/src/"+p.Pkg.Path())
-}
-
-func lookup(scope *types.Scope, owner, name string) types.Object {
-	if owner == "" {
-		return scope.Lookup(name)
-	}
-	t, ok := scope.Lookup(owner).(*types.TypeName)
-	if !ok {
-		return nil
-	}
-	obj, _, _ := types.LookupFieldOrMethod(t.Type(), true, t.Pkg(), name)
-	return obj
-}
-
-// imported groups the object facts of a pass by package.
-func imported(p *analysis.Pass) summary.Lookup {
-	all := sync.OnceValue(func() map[string]*summary.Package {
-		m := map[string]*summary.Package{}
-		at := func(path string) *summary.Package {
-			if m[path] == nil {
-				m[path] = &summary.Package{}
-			}
-			return m[path]
-		}
-		for _, of := range p.AllObjectFacts() {
-			switch f := of.Fact.(type) {
-			case *funcFact:
-				if fn, ok := of.Object.(*types.Func); ok {
-					path, recv, name := ssapkg.Symbol(fn)
-					at(path).SetFunc(recv, name, f.Func)
-				}
-			case *fieldFact:
-				if owner := ownerOf(of.Object); owner != "" {
-					at(of.Object.Pkg().Path()).SetField(owner, of.Object.Name(), f.Calls)
-				}
-			}
-		}
-		for _, pf := range p.AllPackageFacts() {
-			if f, ok := pf.Fact.(*rowsFact); ok {
-				at(pf.Package.Path()).SetDirectives(f.List)
-			}
-		}
-		return m
-	})
-	return func(path string) *summary.Package { return all()[path] }
-}
-
-// ownerOf finds the named struct of a field.
-func ownerOf(field types.Object) string {
-	scope := field.Pkg().Scope()
-	for _, name := range scope.Names() {
-		t, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok {
-			continue
-		}
-		st, ok := t.Type().Underlying().(*types.Struct)
-		for i := 0; ok && i < st.NumFields(); i++ {
-			if st.Field(i) == field {
-				return name
-			}
-		}
-	}
-	return ""
-}
-
-// Analyzer makes a go/analysis analyzer of one rule, which knows nothing of others that may tell the same mistake better.
-func Analyzer(r *rule.Rule) *analysis.Analyzer { return analyzer(r, findings([]*rule.Rule{r})) }
-
-// Analyzers makes an analyzer of each rule. Together they report a mistake once.
-func Analyzers(rules []*rule.Rule) []*analysis.Analyzer {
-	all := findings(rules)
-	list := make([]*analysis.Analyzer, len(rules))
-	for i, r := range rules {
-		list[i] = analyzer(r, all)
-	}
-	return list
-}
-
-// findings runs rules over the regions of a package; its result is a []rule.Finding.
-func findings(rules []*rule.Rule) *analysis.Analyzer {
+// Analyzer makes an analyzer of one rule, and lets the others of the program know of it: a mistake that two rules see is told
+// once, and only the program knows which rules are in it. It is called while packages are initialised, and at no other time.
+func Analyzer(r *rule.Rule) *analysis.Analyzer {
+	common.rules = append(common.rules, r)
+	slices.SortFunc(common.rules, func(a, b *rule.Rule) int { return strings.Compare(a.ID, b.ID) })
 	return &analysis.Analyzer{
-		Name:       "idemfindings",
-		Doc:        "find what goes wrong when code runs again",
-		URL:        "https://github.com/idemvet/idemvet",
-		Requires:   []*analysis.Analyzer{summaries},
-		ResultType: reflect.TypeFor[[]rule.Finding](),
+		Name:     r.Name,
+		Doc:      r.Title + "\n\n" + r.Doc,
+		URL:      r.URL(),
+		Requires: []*analysis.Analyzer{common.findings},
 		Run: func(p *analysis.Pass) (any, error) {
-			s := p.ResultOf[summaries].(*summarised)
-			found := rule.Settle(rule.Apply(p.Pkg.Path(), s.Result, rules), nil)
-			meant := suppress.New(s.comments, metas(rules), time.Now())
-			return slices.DeleteFunc(found, func(f rule.Finding) bool { return meant.Find(&f) != nil }), nil
+			for _, f := range p.ResultOf[common.findings].(*found).list {
+				if f.Rule == r.ID {
+					report(p, &f, r.URL(), sift.Text(&f))
+				}
+			}
+			return nil, nil
 		},
 	}
 }
 
-func metas(rules []*rule.Rule) []*rule.Meta {
-	var out []*rule.Meta
-	for _, r := range rules {
+// Common has the settings of all that Analyzer makes as flags, and reports what belongs to no rule: comments with mistakes, and
+// packages that could not be analysed.
+var Common = func() *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:     "idemconfig",
+		Doc:      "settings of idemvet\n\nIts flags are the settings of all rules. It reports what belongs to no rule: comments for idemvet that have a mistake, and packages that could not be analysed.",
+		URL:      home,
+		Requires: []*analysis.Analyzer{common.findings},
+		Run: func(p *analysis.Pass) (any, error) {
+			res := p.ResultOf[common.findings].(*found)
+			for _, f := range res.list {
+				if f.Rule == suppress.Malformed.ID {
+					report(p, &f, suppress.Malformed.URL(), sift.Text(&f))
+				}
+			}
+			incomplete(p, res.incomplete)
+			return nil, nil
+		},
+	}
+	common.flags.Register(&a.Flags, "config")
+	return a
+}()
+
+var common = newGroup()
+
+// Bundle makes one analyzer, called idemvet, of rules. Nil settings are the defaults.
+func Bundle(rules []*rule.Rule, c *config.Config) *analysis.Analyzer {
+	if c == nil {
+		c = &config.Config{}
+	}
+	g := newGroup()
+	g.rules, g.fixed = rules, c
+	urls := map[string]string{}
+	for _, m := range g.metas() {
+		urls[m.ID] = m.URL()
+	}
+	return &analysis.Analyzer{
+		Name:     "idemvet",
+		Doc:      "find what goes wrong when code runs again\n\nKeys made inside a retry, fresh ids on a repeat, checks apart from their inserts, increments in consumers, effects before their record, and what is akin.",
+		URL:      home,
+		Requires: []*analysis.Analyzer{g.findings},
+		Run: func(p *analysis.Pass) (any, error) {
+			res := p.ResultOf[g.findings].(*found)
+			for _, f := range res.list {
+				report(p, &f, urls[f.Rule], sift.Text(&f))
+			}
+			incomplete(p, res.incomplete)
+			return nil, nil
+		},
+	}
+}
+
+// group is a set of analyzers that share what is computed of a package.
+type group struct {
+	rules []*rule.Rule
+	fixed *config.Config // the settings, where they are no flags
+	flags sift.Flags
+
+	summaries, findings *analysis.Analyzer
+
+	mu       sync.Mutex
+	resolved sift.Flags // for which the next two hold
+	conf     *config.Config
+	sieve    *sift.Sieve
+}
+
+// found is what a package shows.
+type found struct {
+	list       []rule.Finding
+	incomplete string
+}
+
+func newGroup() *group {
+	g := &group{}
+	g.summaries = &analysis.Analyzer{
+		Name:       "idemsummary",
+		Doc:        "summarise what functions do that matters when they run again",
+		URL:        home,
+		Run:        g.summarise,
+		FactTypes:  []analysis.Fact{new(facts)},
+		ResultType: reflect.TypeFor[*unit.Summary](),
+	}
+	g.findings = &analysis.Analyzer{
+		Name:       "idemfindings",
+		Doc:        "find what goes wrong when code runs again",
+		URL:        home,
+		Run:        g.find,
+		Requires:   []*analysis.Analyzer{g.summaries},
+		ResultType: reflect.TypeFor[*found](),
+	}
+	return g
+}
+
+// settings are looked at again only when a flag has changed, since a host asks for them once a package.
+func (g *group) settings() (*config.Config, *sift.Sieve, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.sieve != nil && g.resolved == g.flags {
+		return g.conf, g.sieve, nil
+	}
+	conf := g.fixed
+	if conf == nil {
+		var err error
+		if conf, err = g.flags.Settings(); err != nil {
+			return nil, nil, err
+		}
+	}
+	sieve, err := sift.New(conf, g.metas())
+	if err != nil {
+		return nil, nil, err
+	}
+	g.resolved, g.conf, g.sieve = g.flags, conf, sieve
+	return conf, sieve, nil
+}
+
+func (g *group) metas() []*rule.Meta {
+	out := suppress.Metas()
+	for _, r := range g.rules {
 		out = append(out, &r.Meta)
 	}
 	return out
 }
 
-func analyzer(r *rule.Rule, findings *analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:     r.Name,
-		Doc:      r.Title + "\n\n" + r.Doc,
-		URL:      r.URL(),
-		Requires: []*analysis.Analyzer{findings},
-		Run: func(p *analysis.Pass) (_ any, err error) {
-			for _, f := range p.ResultOf[findings].([]rule.Finding) {
-				if pos, end := locate(p, f.At); f.Rule == r.ID && pos.IsValid() {
-					p.Report(analysis.Diagnostic{Pos: pos, End: end, Category: f.Rule, URL: r.URL(), Message: f.Message + " (" + f.Rule + ")"})
-				}
-			}
-			return nil, nil
-		},
+// summarise computes the facts of a package. Its result is nil for one that is modelled.
+func (g *group) summarise(p *analysis.Pass) (any, error) {
+	if len(p.Files) == 0 || origin(p).Foreign() {
+		return (*unit.Summary)(nil), nil
+	}
+	conf, _, err := g.settings()
+	if err != nil {
+		return nil, err
+	}
+	s := unit.Summarise(&unit.Package{
+		Path: p.Pkg.Path(), Fset: p.Fset, Files: p.Files, Types: p.Pkg, Info: p.TypesInfo,
+		Models: conf.Models, Horizon: conf.Rules.IDV601.Horizon,
+	}, imported(p))
+	export(p, s.Facts())
+	return s, nil
+}
+
+func (g *group) find(p *analysis.Pass) (any, error) {
+	s := p.ResultOf[g.summaries].(*unit.Summary)
+	if s == nil {
+		return &found{}, nil
+	}
+	_, sieve, err := g.settings()
+	if err != nil {
+		return nil, err
+	}
+	res := s.Apply(g.rules)
+	u := sift.Unit{Dir: dir(p), Findings: res.Findings, Comments: res.Comments}
+	for _, f := range p.Files {
+		if name := source.Position(p.Fset, f.Package).Filename; ast.IsGenerated(f) && !source.Rewritten(p.Fset.Position(f.FileStart).Filename) {
+			u.Generated = append(u.Generated, filepath.Base(name))
+		}
+	}
+	return &found{sieve.Keep(u), res.Incomplete}, nil
+}
+
+// origin tells where a package comes from, as far as the host knows.
+func origin(p *analysis.Pass) sift.Package {
+	out := sift.Package{Path: p.Pkg.Path(), Dir: dir(p), ModuleUnknown: p.Module == nil || p.Module.Path == ""}
+	if p.Module != nil {
+		out.Module, out.Version = p.Module.Path, p.Module.Version
+	}
+	return out
+}
+
+// dir is the directory of the package, as the host names it.
+func dir(p *analysis.Pass) string {
+	return filepath.Dir(source.Position(p.Fset, p.Files[0].Package).Filename)
+}
+
+// report hands over a finding. Fixes are not part of it: hosts apply what they are given without asking, and fixes of idemvet
+// change what a program does. Neither are the places of its path, which some hosts show as findings of their own.
+func report(p *analysis.Pass, f *rule.Finding, url, text string) {
+	if pos, end := locate(p, f.At); pos.IsValid() {
+		p.Report(analysis.Diagnostic{Pos: pos, End: end, Category: f.Rule, URL: url, Message: text})
+	}
+}
+
+// incomplete tells why a package was not analysed in full. An error would do so too, but stops some hosts altogether.
+func incomplete(p *analysis.Pass, reason string) {
+	if reason != "" {
+		p.Report(analysis.Diagnostic{Pos: p.Files[0].Package, Message: "not analysed: " + strings.ReplaceAll(reason, "\n", " ")})
 	}
 }

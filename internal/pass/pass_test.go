@@ -1,11 +1,14 @@
 package pass_test
 
 import (
+	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
@@ -71,27 +74,53 @@ func TestFactsTravel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	graph, err := checker.Analyze(analyzers.Analyzers(), pkgs, nil)
-	if err != nil {
+	for shape, list := range shapes {
+		graph, err := checker.Analyze(list, pkgs, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for act := range graph.All() {
+			if act.Err != nil {
+				t.Fatalf("%s: %s: %v %v", shape, act, act.Err, act.Package.Errors)
+			}
+			for _, d := range act.Diagnostics {
+				if d.Category != "IDV101" || d.URL == "" || !strings.HasSuffix(d.Message, "(IDV101)") {
+					t.Errorf("%s: incomplete diagnostic: %+v", shape, d)
+				}
+				pos := act.Package.Fset.Position(d.Pos)
+				got = append(got, fmt.Sprintf("%s:%d", filepath.Base(pos.Filename), pos.Line))
+			}
+		}
+		if len(got) != 1 || got[0] != "pay.go:12" {
+			t.Errorf("%s: findings at %v, want one at pay.go:12", shape, got)
+		}
+	}
+}
+
+// TestFlags demands that each setting can be given as text, and that mistakes in it are told.
+func TestFlags(t *testing.T) {
+	list := analyzers.Analyzers()
+	if err := analysis.Validate(list); err != nil {
 		t.Fatal(err)
 	}
-	var got []string
-	for act := range graph.All() {
-		if act.Err != nil {
-			t.Fatal(act.Err)
-		}
-		for _, d := range act.Diagnostics {
-			pos := act.Package.Fset.Position(d.Pos)
-			if d.Category != "IDV101" || d.URL == "" || !strings.HasSuffix(d.Message, "(IDV101)") {
-				t.Errorf("incomplete diagnostic: %+v", d)
-			}
-			got = append(got, filepath.Base(pos.Filename))
-			if pos.Line != 12 {
-				t.Errorf("reported in line %d, want 12", pos.Line)
-			}
+	conf := list[0]
+	for name, good := range map[string]string{"config": "{}", "select": "all", "ignore": "IDV5,keyscope", "confidence": "low", "horizon": "72h", "tests": "true", "generated": "0"} {
+		if err := conf.Flags.Set(name, good); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if len(got) != 1 || got[0] != "pay.go" {
-		t.Errorf("findings in %v, want one in pay.go", got)
+	seen := 0
+	conf.Flags.VisitAll(func(f *flag.Flag) {
+		seen++
+		if f.Value.String() == "" {
+			t.Errorf("flag %s is not covered here", f.Name)
+		}
+		if err := f.Value.Set(f.DefValue); err != nil && f.DefValue != "" {
+			t.Errorf("%s: %v", f.Name, err)
+		}
+	})
+	if seen != 7 {
+		t.Errorf("%d flags", seen)
 	}
 }

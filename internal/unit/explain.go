@@ -1,9 +1,6 @@
 package unit
 
 import (
-	"fmt"
-	"runtime/debug"
-
 	"github.com/idemvet/idemvet/internal/rule"
 	"github.com/idemvet/idemvet/internal/ssapkg"
 	"github.com/idemvet/idemvet/internal/summary"
@@ -14,7 +11,7 @@ import (
 func Explain(p *Package, imported Lookup, rules []*rule.Rule, file string, line int) (res *Result, x *summary.Explanation) {
 	defer func() {
 		if r := recover(); r != nil {
-			res = &Result{Facts: &summary.Package{}, Incomplete: fmt.Sprintf("internal error: %v at %s", r, origin(debug.Stack()))}
+			res = &Result{Facts: &summary.Package{}, Incomplete: internal(r)}
 			x = nil
 		}
 	}()

@@ -75,19 +75,59 @@ type Result struct {
 
 // Run analyses one package. Same input, same result. It does not panic: an internal error becomes Incomplete.
 // Findings are returned whatever their confidence, test and generated files included; the driver filters.
-func Run(p *Package, imported Lookup, rules []*rule.Rule) (res *Result) {
+func Run(p *Package, imported Lookup, rules []*rule.Rule) *Result {
+	return Summarise(p, imported).Apply(rules)
+}
+
+// Summary is a package before rules look at it.
+type Summary struct {
+	of         *Package
+	sum        *summary.Result // nil where there is nothing to look at
+	comments   directive.Comments
+	incomplete string
+}
+
+// Summarise is the first half of Run, for hosts that hand facts on before they ask for findings.
+func Summarise(p *Package, imported Lookup) (s *Summary) {
+	s = &Summary{of: p}
+	if len(p.Files) == 0 {
+		return s
+	}
 	defer func() {
 		if r := recover(); r != nil {
-			res = &Result{Facts: &summary.Package{}, Incomplete: fmt.Sprintf("internal error: %v at %s", r, origin(debug.Stack()))}
+			s = &Summary{of: p, incomplete: internal(r)}
 		}
 	}()
-	if len(p.Files) == 0 {
-		return &Result{Facts: &summary.Package{}}
-	}
 	sp := ssapkg.Build(p.Fset, p.Files, p.Types, p.Info)
-	known, comments := p.known(imported)
-	return p.result(summary.Build(sp, known), rules, comments)
+	var known summary.Known
+	known, s.comments = p.known(imported)
+	s.sum = summary.Build(sp, known)
+	return s
 }
+
+// Facts are what importers need to know. They are never nil.
+func (s *Summary) Facts() *summary.Package {
+	if s.sum == nil {
+		return &summary.Package{}
+	}
+	return s.sum.Facts
+}
+
+// Apply is the second half of Run. It may be called more than once.
+func (s *Summary) Apply(rules []*rule.Rule) (res *Result) {
+	if s.sum == nil {
+		return &Result{Facts: s.Facts(), Incomplete: s.incomplete}
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			res = &Result{Facts: s.Facts(), Incomplete: internal(r)}
+		}
+	}()
+	return s.of.result(s.sum, rules, s.comments)
+}
+
+// internal describes a panic. It is called where that is recovered.
+func internal(r any) string { return fmt.Sprintf("internal error: %v at %s", r, origin(debug.Stack())) }
 
 // known is what is known beside the package, and what comments in it say.
 func (p *Package) known(imported Lookup) (summary.Known, directive.Comments) {
@@ -156,7 +196,7 @@ func origin(stack []byte) string {
 	lines := strings.Split(string(stack), "\n")
 	first := ""
 	for i := 0; i+1 < len(lines); i++ {
-		if strings.HasPrefix(lines[i+1], "\t") && !strings.HasPrefix(lines[i], "runtime") && !strings.HasPrefix(lines[i], "panic") && !strings.Contains(lines[i], "unit.Run.func") && !strings.Contains(lines[i], "unit.Explain.func") {
+		if strings.HasPrefix(lines[i+1], "\t") && !strings.HasPrefix(lines[i], "runtime") && !strings.HasPrefix(lines[i], "panic") && !strings.Contains(lines[i], "idemvet/internal/unit.") {
 			name, _, _ := strings.Cut(lines[i], "(0x")
 			if first == "" {
 				first = name

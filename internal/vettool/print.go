@@ -8,10 +8,8 @@ import (
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/sift"
 )
-
-// text is what stands after the position: in go vet nothing else is shown, so the rule id goes in.
-func text(f rule.Finding) string { return f.Message + " (" + f.Rule + ")" }
 
 // position is the absolute position of a finding, which the go command makes relative.
 func (c *request) position(f rule.Finding) string {
@@ -29,7 +27,7 @@ func (c *request) end(f rule.Finding) string {
 // to say: the go command shows the output of a tool that fails, and runs it again the next time.
 func (o *Options) printText(c *request, findings []rule.Finding, incomplete string) error {
 	for _, f := range findings {
-		fmt.Fprintf(o.Stderr, "%s: %s\n", c.position(f), text(f))
+		fmt.Fprintf(o.Stderr, "%s: %s\n", c.position(f), sift.Text(&f))
 	}
 	if incomplete != "" {
 		fmt.Fprintf(o.Stderr, "%s: not analysed: %s\n", c.path(), strings.ReplaceAll(incomplete, "\n", " "))
@@ -64,7 +62,7 @@ func (o *Options) printJSON(c *request, findings []rule.Finding) error {
 				name, url = m.Name, m.URL()
 			}
 		}
-		rules[name] = append(rules[name], diagnostic{f.Rule, c.position(f), c.end(f), text(f), url})
+		rules[name] = append(rules[name], diagnostic{f.Rule, c.position(f), c.end(f), sift.Text(&f), url})
 	}
 	data, err := json.MarshalIndent(map[string]map[string][]diagnostic{c.ID: rules}, "", "\t")
 	if err != nil {

@@ -4,8 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
+
+	"github.com/idemvet/idemvet/internal/sift"
 )
 
 // request is the part that matters of what the go command says about a package.
@@ -48,20 +49,9 @@ func plain(path string) string {
 	return path
 }
 
-// foreign reports whether the package is modelled, not analysed. A module that is replaced by a directory has a
-// version too, but is worked on like the main module.
+// foreign reports whether the package is modelled, not analysed.
 func (c *request) foreign() bool {
-	dir := filepath.ToSlash(c.Dir)
-	if c.ModuleVersion != "" {
-		return strings.Contains(dir, "@v") || strings.Contains(dir, "/vendor/")
-	}
-	return c.ModulePath == "" && c.standard(dir)
-}
-
-// standard recognises the standard library, which belongs to no module.
-func (c *request) standard(dir string) bool {
-	first, _, _ := strings.Cut(c.path(), "/")
-	return !strings.Contains(first, ".") && strings.HasSuffix(dir, "/src/"+c.path())
+	return sift.Package{Path: c.path(), Module: c.ModulePath, Version: c.ModuleVersion, Dir: c.Dir}.Foreign()
 }
 
 // writeFacts hands facts to the importers. The go command caches the file even when it is empty.

@@ -13,28 +13,28 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"sync"
 
-	"github.com/idemvet/idemvet/internal/config"
-	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/sift"
 	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/summary"
 	"github.com/idemvet/idemvet/internal/unit"
 )
 
 // unit answers for one package.
-func (o *Options) unit(name string, f Flags) error {
+func (o *Options) unit(name string, f flags) error {
 	c, err := readConfig(name)
 	if err != nil {
 		return err
 	}
-	settings, err := config.FromJSON(f.Config)
+	settings, err := f.Settings()
 	if err != nil {
-		return fmt.Errorf("-idemvet.config: %w", err)
+		return err
 	}
-	f.adopt(settings)
+	sieve, err := sift.New(settings, o.Metas)
+	if err != nil {
+		return err
+	}
 	if c.foreign() || len(c.GoFiles) == 0 {
 		return c.writeFacts(nil)
 	}
@@ -50,13 +50,7 @@ func (o *Options) unit(name string, f Flags) error {
 	if c.VetxOnly {
 		return nil
 	}
-	findings, err := o.filter(Unit{c.path(), c.Dir, rule.Settle(res.Findings, nil), res.Comments, generated, f})
-	if err != nil {
-		return err
-	}
-	findings = slices.DeleteFunc(findings, func(f rule.Finding) bool {
-		return settings.Excludes(filepath.Join(c.Dir, filepath.FromSlash(f.At.File)))
-	})
+	findings := sieve.Keep(sift.Unit{Dir: c.Dir, Findings: res.Findings, Comments: res.Comments, Generated: generated})
 	if f.json && res.Incomplete == "" {
 		return o.printJSON(c, findings)
 	}
@@ -165,18 +159,6 @@ func (c *request) facts(path string) *summary.Package {
 		return nil
 	}
 	return p
-}
-
-// filter leaves the findings that are to be shown.
-func (o *Options) filter(u Unit) ([]rule.Finding, error) {
-	u.Findings = slices.DeleteFunc(slices.Clone(u.Findings), func(f rule.Finding) bool {
-		return !u.Flags.Tests && (f.Test || strings.HasSuffix(f.At.File, "_test.go")) ||
-			!u.Flags.Generated && slices.Contains(u.Generated, f.At.File)
-	})
-	if o.Filter == nil {
-		return u.Findings, nil
-	}
-	return o.Filter(u)
 }
 
 // firstLine describes an error of the parser or type checker by its first part.

@@ -17,59 +17,25 @@ import (
 	"os"
 	"strings"
 
-	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/rule"
-	"github.com/idemvet/idemvet/internal/suppress"
+	"github.com/idemvet/idemvet/internal/sift"
 	"github.com/idemvet/idemvet/internal/unit"
 )
 
 // Options connect the driver with the rest of the tool.
 type Options struct {
 	Rules []*rule.Rule
-	Metas []*rule.Meta // of all that a finding can be of; nil means those of Rules
+	Metas []*rule.Meta // of all that a finding can be of, those about comments too
 	// Run analyses one package; nil means unit.Run with Rules.
 	Run func(*unit.Package, unit.Lookup) *unit.Result
-	// Filter drops findings that are not wanted or suppressed in the source; nil keeps all of those outside of test and
-	// generated files. Its error is a usage error, such as an unknown rule.
-	Filter func(Unit) ([]rule.Finding, error)
 
 	Stdout, Stderr io.Writer // nil means those of the process
 }
 
-// Unit is one package with its findings, for a Filter.
-type Unit struct {
-	Path      string // import path without the suffix of a test variant
-	Dir       string
-	Findings  []rule.Finding
-	Comments  []suppress.Comment // that suppress findings
-	Generated []string           // base names
-	Flags     Flags
-}
-
-// Flags are what the user can say on the command line of go vet.
-type Flags struct {
-	Confidence, Select, Ignore string
-	Tests, Generated           bool
-	// Config is the canonical JSON of the configuration: what the go command does not know of, but keys its cache by.
-	Config string
-
+// flags are what the user can say on the command line of go vet.
+type flags struct {
+	sift.Flags
 	json bool
-	set  map[string]bool // those that were given
-}
-
-// adopt takes from the configuration what the command line leaves open.
-func (f *Flags) adopt(c *config.Config) {
-	if !f.set["select"] {
-		f.Select = strings.Join(c.Select, ",")
-	}
-	if !f.set["ignore"] {
-		f.Ignore = strings.Join(c.Ignore, ",")
-	}
-	if !f.set["confidence"] {
-		f.Confidence = string(c.Confidence)
-	}
-	f.Tests = f.Tests || c.Tests && !f.set["tests"]
-	f.Generated = f.Generated || c.Generated && !f.set["generated"]
 }
 
 // Handles reports whether the arguments of the process are a request of the go command.
@@ -94,11 +60,6 @@ func Main(args []string, salt string, o Options) int {
 	if o.Run == nil {
 		o.Run = func(p *unit.Package, imported unit.Lookup) *unit.Result { return unit.Run(p, imported, o.Rules) }
 	}
-	if o.Metas == nil {
-		for _, r := range o.Rules {
-			o.Metas = append(o.Metas, &r.Meta)
-		}
-	}
 	err := o.answer(args, salt)
 	var status exitStatus
 	switch {
@@ -117,15 +78,13 @@ type exitStatus int
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
 func (o *Options) answer(args []string, salt string) error {
-	var f Flags
+	var f flags
 	set := f.flagSet()
 	version := set.String("V", "", "print the version and exit")
 	describe := set.Bool("flags", false, "print a description of the flags and exit")
 	if err := set.Parse(args); err != nil {
 		return fmt.Errorf("%w; fixes are applied by idemvet itself, and other flags are listed by idemvet -flags", err)
 	}
-	f.set = map[string]bool{}
-	set.Visit(func(x *flag.Flag) { f.set[x.Name] = true })
 	switch {
 	case *version != "":
 		return o.printVersion(salt)
@@ -137,16 +96,11 @@ func (o *Options) answer(args []string, salt string) error {
 	return o.unit(set.Arg(0), f)
 }
 
-func (f *Flags) flagSet() *flag.FlagSet {
+func (f *flags) flagSet() *flag.FlagSet {
 	set := flag.NewFlagSet("idemvet", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.BoolVar(&f.json, "json", false, "print findings as JSON")
-	set.StringVar(&f.Confidence, "confidence", "", "lowest confidence to report: high, medium or low")
-	set.StringVar(&f.Select, "select", "", "rules to run: ids, prefixes, names or presets, comma-separated")
-	set.StringVar(&f.Ignore, "ignore", "", "rules to leave out")
-	set.StringVar(&f.Config, "idemvet.config", "", "configuration, as idemvet config show --format json prints it")
-	set.BoolVar(&f.Tests, "tests", false, "also report findings in test files")
-	set.BoolVar(&f.Generated, "generated", false, "also report findings in generated files")
+	f.Register(set, "idemvet.config")
 	return set
 }
 
@@ -179,7 +133,7 @@ func (o *Options) printFlags() error {
 		Usage string
 	}
 	var list []description
-	new(Flags).flagSet().VisitAll(func(f *flag.Flag) {
+	new(flags).flagSet().VisitAll(func(f *flag.Flag) {
 		b, ok := f.Value.(interface{ IsBoolFlag() bool })
 		list = append(list, description{f.Name, ok && b.IsBoolFlag(), f.Usage})
 	})

@@ -18,7 +18,7 @@ import (
 // TestMain lets the test binary be the vet tool.
 func TestMain(m *testing.M) {
 	if Handles(os.Args[1:]) {
-		os.Exit(Main(os.Args[1:], "salt", Options{Run: mints}))
+		os.Exit(Main(os.Args[1:], "salt", Options{Run: mints, Metas: []*rule.Meta{{ID: "IDV101", Name: "keyinretry", Default: true}}}))
 	}
 	os.Exit(m.Run())
 }
@@ -44,11 +44,11 @@ func mints(p *unit.Package, imported unit.Lookup) *unit.Result {
 				case *ast.Ident:
 					if f.Name == "Mint" {
 						res.Facts.SetFunc("", fn.Name.Name, &summary.Function{})
-						res.Findings = append(res.Findings, rule.Finding{Rule: "IDV101", At: at, Message: "mints here"})
+						res.Findings = append(res.Findings, rule.Finding{Rule: "IDV101", Confidence: rule.High, At: at, Message: "mints here"})
 					}
 				case *ast.SelectorExpr:
 					if obj := p.Info.Uses[f.Sel]; obj != nil && obj.Pkg() != nil && imported(obj.Pkg().Path()).Func("", f.Sel.Name) != nil {
-						res.Findings = append(res.Findings, rule.Finding{Rule: "IDV101", At: at, Message: "mints below"})
+						res.Findings = append(res.Findings, rule.Finding{Rule: "IDV101", Confidence: rule.High, At: at, Message: "mints below"})
 					}
 				}
 				return true
@@ -184,7 +184,7 @@ func TestForeign(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if code := Main([]string{file}, "", Options{Run: mints}); code != 0 {
+		if code := Main([]string{file}, "", Options{Run: mints, Metas: []*rule.Meta{{ID: "IDV101", Name: "keyinretry", Default: true}}}); code != 0 {
 			t.Errorf("%s: exit status %d", c, code)
 		}
 		if data, err := os.ReadFile(facts); err != nil || len(data) != 0 {

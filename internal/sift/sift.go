@@ -1,0 +1,93 @@
+// Package sift decides what a host of single packages shows: go vet, and the hosts of go/analysis.
+//
+// All such hosts ask it, so that none shows what another hides. The front door has more to decide by (a schema, a baseline, the
+// whole program) and does it in internal/report, by the same measure of what was asked for.
+package sift
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/idemvet/idemvet/internal/config"
+	"github.com/idemvet/idemvet/internal/report"
+	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/suppress"
+)
+
+// Unit is what was found in one package.
+type Unit struct {
+	Dir       string // of its files
+	Findings  []rule.Finding
+	Comments  []suppress.Comment // that suppress findings
+	Generated []string           // base names of generated files
+}
+
+// Sieve keeps what the settings ask for.
+type Sieve struct {
+	wanted report.Wanted
+	metas  []*rule.Meta
+	conf   *config.Config
+}
+
+// New makes a sieve of settings; nil ones are the defaults. The metas are those of all rules, of which the settings may name some.
+func New(c *config.Config, metas []*rule.Meta) (*Sieve, error) {
+	if c == nil {
+		c = &config.Config{}
+	}
+	selection, err := report.Select(metas, c.Select, c.Ignore)
+	if err != nil {
+		return nil, err
+	}
+	least := c.Confidence
+	if least == "" {
+		least = rule.Medium
+	}
+	return &Sieve{report.Wanted{Rules: selection, Confidence: least, Tests: c.Tests, Generated: c.Generated}, metas, c}, nil
+}
+
+// Keep returns what is to be shown, in order. What needs the schema of a database to be decided is left as it is where nothing is
+// known of one. Comments that suppress nothing are not told: they may be needed for what only the whole program shows.
+func (s *Sieve) Keep(u Unit) []rule.Finding {
+	meant := suppress.New(u.Comments, s.metas, time.Now())
+	found := append(rule.Settle(u.Findings, nil), meant.Faults()...)
+	slices.SortStableFunc(found, func(a, b rule.Finding) int { return a.At.Compare(b.At) })
+	return slices.DeleteFunc(found, func(f rule.Finding) bool {
+		return meant.Find(&f) != nil || !s.wanted.Has(&f, slices.Contains(u.Generated, f.At.File)) ||
+			s.conf.Excludes(filepath.Join(u.Dir, filepath.FromSlash(f.At.File)))
+	})
+}
+
+// Text is the message where nothing else is shown, so that it names the rule.
+func Text(f *rule.Finding) string { return f.Message + " (" + f.Rule + ")" }
+
+// Package is what a host tells of where a package comes from. What it does not know is empty.
+type Package struct {
+	Path          string // import path
+	Module        string // path of its module; the standard library has none
+	Version       string // of that module; one that is worked on has none
+	Dir           string // of its files, as the host names it
+	ModuleUnknown bool   // the host knows no modules
+}
+
+// Foreign reports whether a package is modelled, not analysed: a dependency at a version, or the standard library. A module that is
+// replaced by a directory has a version too, but is worked on like the main module.
+func (p Package) Foreign() bool {
+	dir := filepath.ToSlash(p.Dir)
+	switch {
+	case p.Version != "":
+		return strings.Contains(dir, "@v") || strings.Contains(dir, "/vendor/")
+	case p.Module != "":
+		return false
+	case p.ModuleUnknown && (strings.HasPrefix(dir, "external/") || strings.HasPrefix(dir, "../")):
+		return true // Bazel puts other repositories there, seen from where it runs tools
+	}
+	return p.standard(dir)
+}
+
+// standard recognises the standard library by where its files lie.
+func (p Package) standard(dir string) bool {
+	first, _, _ := strings.Cut(p.Path, "/")
+	return !strings.Contains(first, ".") && strings.HasSuffix(dir, "/src/"+p.Path)
+}
