@@ -16,6 +16,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -194,8 +195,8 @@ func (b *build) place(p *pkg) (files, ignored []string, err error) {
 	}
 	for _, name := range p.CompiledGoFiles {
 		source, to := filepath.Join(p.Dir, name), filepath.Join(dir, name)
-		if filepath.IsAbs(name) { // what cgo made
-			source, to = name, filepath.Join("bazel-out", "k8-fastbuild", "bin", dir, "cgo", filepath.Base(name))
+		if filepath.IsAbs(name) {
+			source, to = name, filepath.Join("bazel-out", "k8-fastbuild", "bin", dir, "cgo", made(name))
 			ignored = append(ignored, to)
 		}
 		files = append(files, to)
@@ -208,6 +209,21 @@ func (b *build) place(p *pkg) (files, ignored []string, err error) {
 		}
 	}
 	return files, ignored, nil
+}
+
+var origin = regexp.MustCompile(`(?m)^//line (?:.*[/\\])?([^/\\]+)\.go:1:1$`)
+
+// made is the name that cgo gave a file before the go command put it into its cache.
+func made(file string) string {
+	text, err := os.ReadFile(file)
+	m := origin.FindSubmatch(text)
+	switch {
+	case err != nil || m == nil:
+		return filepath.Base(file) + ".go"
+	case string(m[1]) == "_cgo_gotypes":
+		return "_cgo_gotypes.go"
+	}
+	return string(m[1]) + ".cgo1.go"
 }
 
 // action analyses one package in a process of its own.

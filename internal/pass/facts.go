@@ -26,12 +26,14 @@ func export(p *analysis.Pass, of *summary.Package) {
 	}
 }
 
-// imported looks up what a package that is imported came to. What another build of the tool wrote counts as unknown.
+// imported looks up what a direct import came to. Some hosts would tell of indirect ones too, others and go vet do not know of them, and
+// all are to find the same. What another build of the tool wrote counts as unknown.
 func imported(p *analysis.Pass) unit.Lookup {
 	encoded := map[string][]byte{}
-	for _, pf := range p.AllPackageFacts() {
-		if f, ok := pf.Fact.(*facts); ok {
-			encoded[pf.Package.Path()] = f.Data
+	for _, imp := range p.Pkg.Imports() {
+		var f facts
+		if p.ImportPackageFact(imp, &f) {
+			encoded[imp.Path()] = f.Data
 		}
 	}
 	var mu sync.Mutex

@@ -6,6 +6,7 @@ package sift
 
 import (
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -80,14 +81,19 @@ func (p Package) Foreign() bool {
 		return strings.Contains(dir, "@v") || strings.Contains(dir, "/vendor/")
 	case p.Module != "":
 		return false
-	case p.ModuleUnknown && (strings.HasPrefix(dir, "external/") || strings.HasPrefix(dir, "../")):
-		return true // Bazel puts other repositories there, seen from where it runs tools
+	case p.ModuleUnknown && (elsewhere.MatchString(dir) || dir == "vendor/"+p.Path || strings.HasSuffix(dir, "/vendor/"+p.Path)):
+		return true
 	}
 	return p.standard(dir)
 }
 
-// standard recognises the standard library by where its files lie.
+// elsewhere matches directories that are not of the repository, for hosts that do not say so: Bazel has other repositories in external, seen
+// from where it runs tools, and what it generates for them in such a directory of its output; others unpack modules into directories
+// with the version in the name.
+var elsewhere = regexp.MustCompile(`^(\.\./|external/|bazel-out/[^/]+/bin/external/|.*/execroot/[^/]+/(bazel-out/[^/]+/bin/)?external/|.*@v[0-9])`)
+
+// standard recognises the standard library by where its files lie. Where a host names files relative to a repository, they are no part of it.
 func (p Package) standard(dir string) bool {
 	first, _, _ := strings.Cut(p.Path, "/")
-	return !strings.Contains(first, ".") && strings.HasSuffix(dir, "/src/"+p.Path)
+	return !strings.Contains(first, ".") && !filepath.IsLocal(p.Dir) && strings.HasSuffix(dir, "/src/"+p.Path)
 }

@@ -39,5 +39,8 @@ func Position(fset *token.FileSet, pos token.Pos) token.Position {
 	return at
 }
 
-// Rewritten reports whether the go command made a file of one that uses cgo.
-func Rewritten(file string) bool { return strings.HasSuffix(file, ".cgo1.go") }
+// Rewritten reports whether the go command made a file of one that uses cgo. In its cache, from where go/packages and its hosts have such
+// files, they have no name that tells, and that tells them from all that users write.
+func Rewritten(file string) bool {
+	return strings.HasSuffix(file, ".cgo1.go") || !strings.HasSuffix(file, ".go")
+}
