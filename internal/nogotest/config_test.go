@@ -74,7 +74,7 @@ func TestConfig(t *testing.T) {
 		{"excluded", `{"keyinretry": {"exclude_files": {"^board/": "there"}}}`, "44 IDV106"},
 		{"excluded for all", `{"_base": {"exclude_files": {"board\\.go": ""}}}`, ""},
 		{"only", `{"unkeyedretry": {"only_files": {"^dock/": "there"}}}`, "14 IDV101, 20 IDV101, 27 IDV101"},
-		{"model", `{"idemconfig": {"analyzer_flags": {"config": "{\"models\":[{\"name\":\"m.yml\",\"text\":\"package: example.com/ferry/mint\\nsource: its own\\nentries:\\n  - func: Hidden\\n    fresh: random\\n\"}]}"}}}`, "14 IDV101, 20 IDV101, 27 IDV101, 40 IDV101, 44 IDV106"},
+		{"model", `{"idemconfig": {"analyzer_flags": {"config": "{\"models\":[{\"name\":\"m.yml\",\"text\":\"package: example.com/ferry/mint\\nversions: \\\">=v0.0.0 <v2.0.0\\\"\\nsource: its own\\nentries:\\n  - func: Hidden\\n    fresh: random\\n\"}]}"}}}`, "14 IDV101, 20 IDV101, 27 IDV101, 40 IDV101, 44 IDV106"},
 		{"unknown flag", `{"idemconfig": {"analyzer_flags": {"selekt": "all"}}}`, "idemconfig has no flag selekt"},
 		{"flag of a rule", `{"keyinretry": {"analyzer_flags": {"confidence": "low"}}}`, "keyinretry has no flag confidence"},
 		{"switch", `{"idemconfig": {"analyzer_flags": {"tests": "perhaps"}}}`, `want true or false, got "perhaps"`},

@@ -10,6 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/idemvet/idemvet/analyzers"
+	"github.com/idemvet/idemvet/internal/pass"
 	"github.com/idemvet/idemvet/internal/tooltest"
 )
 
@@ -81,6 +87,34 @@ func TestUnitchecker(t *testing.T) {
 	}
 	dir := tooltest.Write(t, ferry)
 	compare(t, "unitchecker", vet(t, exe, dir, "./..."), vet(t, tooltest.Tool(t), dir, "./..."))
+}
+
+// TestChecker demands the same of x/tools' driver for whole programs, which hands on facts of indirect imports too, in both shapes.
+func TestChecker(t *testing.T) {
+	dir := tooltest.Write(t, ferry)
+	want := vet(t, tooltest.Tool(t), dir, "./...")
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: dir}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for shape, list := range map[string][]*analysis.Analyzer{"rule by rule": analyzers.Analyzers(), "bundle": {pass.Bundle(analyzers.Rules(), nil)}} {
+		graph, err := checker.Analyze(list, pkgs, &checker.Options{SanityCheck: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for act := range graph.All() {
+			if act.Err != nil {
+				t.Errorf("%s: %v", shape, act.Err)
+			}
+			for _, d := range act.Diagnostics {
+				at := act.Package.Fset.Position(d.Pos)
+				got = append(got, fmt.Sprintf("%s:%d %s", filepath.Base(filepath.Dir(at.Filename))+"/"+filepath.Base(at.Filename), at.Line, d.Category))
+			}
+		}
+		slices.Sort(got)
+		compare(t, "checker, "+shape, got, want)
+	}
 }
 
 // TestDemo has foreign modules below it. They must not be analysed, so that little time goes into them and nothing is told of them.
