@@ -55,12 +55,12 @@ var tool = sync.OnceValues(func() (string, error) {
 	}
 	var src strings.Builder
 	src.WriteString("package main\n\nimport (\n\t\"golang.org/x/tools/go/analysis\"\n\t\"" + module + "/internal/nogotest/action\"\n")
-	list := ""
+	var list strings.Builder
 	for i, p := range slices.DeleteFunc(strings.Fields(string(out)), func(p string) bool { return p == module+"/analyzers" }) {
 		fmt.Fprintf(&src, "\tp%d %q\n", i, p)
-		list += fmt.Sprintf("\t\tp%d.Analyzer,\n", i)
+		fmt.Fprintf(&list, "\t\tp%d.Analyzer,\n", i)
 	}
-	src.WriteString(")\n\nfunc main() {\n\taction.Main([]*analysis.Analyzer{\n" + list + "\t})\n}\n")
+	src.WriteString(")\n\nfunc main() {\n\taction.Main([]*analysis.Analyzer{\n" + list.String() + "\t})\n}\n")
 	return compile("nogo", src.String())
 })
 
@@ -186,11 +186,11 @@ func (b *build) external(p *pkg) bool {
 
 // place links the files of a package into the execution root and names them relative to it.
 func (b *build) place(p *pkg) (files, ignored []string, err error) {
-	dir := ""
+	dir, err := filepath.Rel(b.base, p.Dir)
 	if b.external(p) {
 		repo := strings.NewReplacer("/", "_", ".", "_").Replace(p.Module.Path)
 		dir = path.Join("external", "gazelle++go_deps+"+repo, strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, p.Module.Path), "/"))
-	} else if dir, err = filepath.Rel(b.base, p.Dir); err != nil {
+	} else if err != nil {
 		return nil, nil, err
 	}
 	for _, name := range p.CompiledGoFiles {

@@ -21,9 +21,9 @@ import (
 
 func TestMain(m *testing.M) { tooltest.Main(m) }
 
-func run(t *testing.T, dir, config string, patterns ...string) *Result {
+func run(t *testing.T, dir string, patterns ...string) *Result {
 	t.Helper()
-	res, err := Run(t, dir, config, patterns...)
+	res, err := Run(t, dir, "", patterns...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func vet(t *testing.T, tool, dir string, flags ...string) []string {
 // TestFerry demands what go vet finds of a program in which much must be known of other packages, and demands that nothing is missed.
 func TestFerry(t *testing.T) {
 	dir := tooltest.Write(t, ferry)
-	res := run(t, dir, "", "./...")
+	res := run(t, dir, "./...")
 	want := vet(t, tooltest.Tool(t), dir, "./...")
 	compare(t, "nogo", places(res.Findings), want)
 	if wanted := []string{"board/board.go:14 IDV101", "board/board.go:20 IDV101", "board/board.go:27 IDV101", "board/board.go:44 IDV106"}; !slices.Equal(want, wanted) {
@@ -120,7 +120,7 @@ func TestChecker(t *testing.T) {
 // TestDemo has foreign modules below it. They must not be analysed, so that little time goes into them and nothing is told of them.
 func TestDemo(t *testing.T) {
 	tooltest.Fetch(t, tooltest.Demo)
-	res := run(t, tooltest.Demo, "", "./...")
+	res := run(t, tooltest.Demo, "./...")
 	compare(t, "nogo", places(res.Findings), vet(t, tooltest.Tool(t), tooltest.Demo, "./..."))
 	if len(res.External) == 0 {
 		t.Error("the demo shows no foreign module")
@@ -138,7 +138,7 @@ func TestCgo(t *testing.T) {
 		t.Skip("there is no C compiler: ", err)
 	}
 	dir := tooltest.Write(t, tide)
-	compare(t, "nogo", places(run(t, dir, "", "./...").Findings), vet(t, tooltest.Tool(t), dir, "./..."))
+	compare(t, "nogo", places(run(t, dir, "./...").Findings), vet(t, tooltest.Tool(t), dir, "./..."))
 }
 
 // mostFacts is how many bytes the facts of a package with a handful of functions may take.
@@ -147,9 +147,9 @@ const mostFacts = 2000
 // TestFactsStable demands the same bytes of facts each time, and few.
 func TestFactsStable(t *testing.T) {
 	dir := tooltest.Write(t, ferry)
-	first := run(t, dir, "", "./...")
+	first := run(t, dir, "./...")
 	for i := range 19 {
-		again := run(t, dir, "", "./post")
+		again := run(t, dir, "./post")
 		for p, b := range again.Facts {
 			if !bytes.Equal(b, first.Facts[p]) {
 				t.Fatalf("run %d: the facts of %s differ", i+1, p)

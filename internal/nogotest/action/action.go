@@ -10,9 +10,11 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -22,7 +24,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/gcexportdata"
 )
 
 // Request describes an action. File names are as Bazel gives them: relative to the directory in which the action runs.
@@ -191,40 +192,41 @@ func (s *state) load() error {
 		Implicits: map[ast.Node]types.Object{}, Scopes: map[ast.Node]*types.Scope{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 		Instances: map[*ast.Ident]types.Instance{}, FileVersions: map[*ast.File]string{},
 	}
-	imported := map[string]*types.Package{}
-	conf := types.Config{GoVersion: s.GoVersion, Importer: importer(func(path string) (*types.Package, error) {
+	compiled := importer.ForCompiler(s.fset, "gc", func(path string) (io.ReadCloser, error) {
+		if s.PackageFile[path] == "" {
+			return nil, errors.New("it is no direct import")
+		}
+		return os.Open(s.PackageFile[path])
+	})
+	conf := types.Config{GoVersion: s.GoVersion, Importer: importerFunc(func(path string) (*types.Package, error) {
 		if mapped, ok := s.ImportMap[path]; ok {
 			path = mapped
 		}
-		return s.types(path, imported)
+		if path == "unsafe" {
+			return types.Unsafe, nil
+		}
+		return compiled.Import(path)
 	})}
 	s.pkg, s.broken = conf.Check(s.Package, s.fset, s.files, s.info)
+	known := map[string]*types.Package{}
+	below(s.pkg, known)
 	var err error
-	s.facts, err = readFacts(s.pkg, s.Facts, func(path string) *types.Package { return imported[path] })
+	s.facts, err = readFacts(s.pkg, s.Facts, known)
 	return err
 }
 
-type importer func(path string) (*types.Package, error)
+type importerFunc func(path string) (*types.Package, error)
 
-func (i importer) Import(path string) (*types.Package, error) { return i(path) }
+func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
 
-func (s *state) types(path string, imported map[string]*types.Package) (*types.Package, error) {
-	if path == "unsafe" {
-		return types.Unsafe, nil
+// below collects the packages that a package leads to.
+func below(p *types.Package, known map[string]*types.Package) {
+	for _, imp := range p.Imports() {
+		if known[imp.Path()] == nil {
+			known[imp.Path()] = imp
+			below(imp, known)
+		}
 	}
-	if p := imported[path]; p != nil && p.Complete() {
-		return p, nil
-	}
-	f, err := os.Open(s.PackageFile[path])
-	if err != nil {
-		return nil, fmt.Errorf("types of %q: %w", path, err)
-	}
-	defer func() { _ = f.Close() }()
-	data, err := gcexportdata.NewReader(f)
-	if err != nil {
-		return nil, err
-	}
-	return gcexportdata.Read(data, s.fset, imported, path)
 }
 
 // exec runs an analyzer, once, after those that it requires.

@@ -37,7 +37,7 @@ type record struct {
 }
 
 // readFacts reads the files of direct imports. What is about a package or object that these do not lead to is nothing that could be asked for.
-func readFacts(pkg *types.Package, files map[string]string, known func(path string) *types.Package) (*facts, error) {
+func readFacts(pkg *types.Package, files map[string]string, known map[string]*types.Package) (*facts, error) {
 	f := &facts{pkg: pkg, all: map[about]analysis.Fact{}}
 	for _, imp := range pkg.Imports() {
 		name := files[imp.Path()]
@@ -56,7 +56,7 @@ func readFacts(pkg *types.Package, files map[string]string, known func(path stri
 			return nil, fmt.Errorf("facts of %s: %w", imp.Path(), err)
 		}
 		for _, r := range list {
-			key := about{pkg: known(r.Package), kind: reflect.TypeOf(r.Fact)}
+			key := about{pkg: known[r.Package], kind: reflect.TypeOf(r.Fact)}
 			if key.pkg == nil {
 				continue
 			}
