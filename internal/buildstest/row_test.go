@@ -23,8 +23,6 @@ type row struct {
 	// make prepares what files alone cannot say, and returns the directory to run in.
 	make  func(t *testing.T, dir string) string
 	want  []string // "file:line", relative to where the tools run
-	front []string // those of idemvet, if they are others; see why
-	why   string   // the drivers differ
 }
 
 // Do is the helper of a package of its own: that code given to it runs again reaches other packages through facts.
@@ -101,14 +99,10 @@ func (r *row) test(t *testing.T) {
 	if r.make != nil {
 		dir = r.make(t, root)
 	}
-	front := r.want
-	if r.why != "" {
-		front = r.front
-	}
 	args := r.args
 	for _, mode := range [][]string{{"--no-link"}, nil} {
-		if got := idemvet(t, dir, r.env, append(mode, args...)); !slices.Equal(got, front) {
-			t.Errorf("idemvet %s %s: %q, want %q", mode, args, got, front)
+		if got := idemvet(t, dir, r.env, append(mode, args...)); !slices.Equal(got, r.want) {
+			t.Errorf("idemvet %s %s: %q, want %q", mode, args, got, r.want)
 		}
 	}
 	vet := r.vet
@@ -123,10 +117,8 @@ func (r *row) test(t *testing.T) {
 			vet = append(vet, a)
 		}
 	}
-	for _, time := range []string{"first", "second"} {
-		if got := goVet(t, dir, r.env, vet); !slices.Equal(got, r.want) {
-			t.Errorf("go vet %s, %s time: %q, want %q", vet, time, got, r.want)
-		}
+	if got := goVet(t, dir, r.env, vet); !slices.Equal(got, r.want) {
+		t.Errorf("go vet %s: %q, want %q", vet, got, r.want)
 	}
 }
 

@@ -61,6 +61,9 @@ func newGraph(o *Options, pkgs []*listed, env *buildEnv) (*graph, error) {
 		if p.isTestMain() {
 			continue
 		}
+		if p.Module != nil && source.Vendored(p.Dir, p.ImportPath) && slices.Contains(o.Patterns, "work") {
+			p.DepOnly = true // with a vendor directory, the go command means all that is in it too
+		}
 		n := newNode(p)
 		onlyStandard = onlyStandard && (p.DepOnly || p.Standard)
 		g.byID[p.ImportPath] = n

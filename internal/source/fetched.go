@@ -15,14 +15,16 @@ var atVersion = regexp.MustCompile(`@v[0-9]+\.[0-9]+\.[0-9]+[^/]*$`)
 // that are replaced by a directory, wherever that is. Every driver tells by this what is modelled and not analysed, so that all find the same.
 // The names of directories further up tell nothing: a checkout may lie anywhere.
 func Fetched(dir, pkg, module string) bool {
-	dir = filepath.ToSlash(dir)
-	if strings.HasSuffix(dir, "/vendor/"+pkg) {
+	if Vendored(dir, pkg) {
 		return true
 	}
 	rest, ok := strings.CutPrefix(pkg, module)
 	if !ok || rest != "" && rest[0] != '/' {
 		return false
 	}
-	root, ok := strings.CutSuffix(dir, rest)
+	root, ok := strings.CutSuffix(filepath.ToSlash(dir), rest)
 	return ok && atVersion.MatchString(path.Base(root))
 }
+
+// Vendored reports whether a package lies in a vendor directory.
+func Vendored(dir, pkg string) bool { return strings.HasSuffix(filepath.ToSlash(dir), "/vendor/"+pkg) }
