@@ -21,8 +21,8 @@ type row struct {
 	args  []string // flags and packages of idemvet; go vet gets the same ones, with one hyphen
 	vet   []string // those of go vet, if they are others
 	// make prepares what files alone cannot say, and returns the directory to run in.
-	make  func(t *testing.T, dir string) string
-	want  []string // "file:line", relative to where the tools run
+	make func(t *testing.T, dir string) string
+	want []string // "file:line", relative to where the tools run
 }
 
 // Do is the helper of a package of its own: that code given to it runs again reaches other packages through facts.
