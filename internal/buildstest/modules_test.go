@@ -19,26 +19,27 @@ func files(sets ...map[string]string) map[string]string {
 	return all
 }
 
-// goCommand runs the go command in a directory of the program, offline.
-func goCommand(dir string, args ...string) func(*testing.T, string) string {
+// goCommand runs the go command in the program, offline.
+func goCommand(args ...string) func(*testing.T, string) string {
 	return func(t *testing.T, root string) string {
 		t.Helper()
-		in := filepath.Join(root, filepath.FromSlash(dir))
-		if res := tooltest.Execute(t, in, []string{"GOPROXY=off"}, "go", args...); res.Code != 0 {
+		if res := tooltest.Execute(t, root, []string{"GOPROXY=off"}, "go", args...); res.Code != 0 {
 			t.Fatalf("go %s: %s", args, res.Stderr)
 		}
-		return in
+		return root
 	}
 }
 
-// uses is a go.mod part for a module that lies in a directory.
-func uses(path, dir string) string {
-	return "\nrequire " + path + " v0.0.0\n\nreplace " + path + " => " + dir + "\n"
+// lib is a module that others use.
+const lib = "example.com/lib"
+
+// uses is the part of a go.mod that takes it from a directory.
+func uses(dir string) string {
+	return "\nrequire " + lib + " v0.0.0\n\nreplace " + lib + " => " + dir + "\n"
 }
 
 // TestModules: what the user's source is, is analysed; what was fetched is not, wherever it was put.
 func TestModules(t *testing.T) {
-	const lib = "example.com/lib"
 	library := func(dir string) map[string]string {
 		return map[string]string{dir + "/go.mod": mod(lib), dir + "/again/again.go": again, dir + "/more/more.go": mistake("more", lib+"/again")}
 	}
@@ -47,7 +48,7 @@ func TestModules(t *testing.T) {
 	}
 	both := files(library("lib"), pay("pay/", ""), map[string]string{"go.work": "go 1.26\n\nuse (\n\t./lib\n\t./pay\n)\n"})
 	vendored := func(path string) map[string]string {
-		return files(map[string]string{"go.mod": mod(path, uses(lib, "./lib")), "m.go": mistake("m", lib+"/again"), "own/own.go": alone("own", "Own")}, library("lib"))
+		return files(map[string]string{"go.mod": mod(path, uses("./lib")), "m.go": mistake("m", lib+"/again"), "own/own.go": alone("own", "Own")}, library("lib"))
 	}
 	run(t, []row{
 		{name: "workspace", files: both, vet: []string{"work"}, want: []string{"lib/more/more.go:8", "pay/own/own.go:11", "pay/pay.go:8"}},
@@ -61,20 +62,20 @@ func TestModules(t *testing.T) {
 				t.Setenv("GOWORK", filepath.Join(root, "up", "go.work"))
 				return filepath.Join(root, "pay")
 			}, want: []string{"own/own.go:11", "pay.go:8"}},
-		{name: "replaced inside", files: files(pay("", uses(lib, "./lib")), library("lib")), want: []string{"own/own.go:11", "pay.go:8"}},
-		{name: "replaced beside", files: files(pay("pay/", uses(lib, "../lib")), library("lib")), dir: "pay", want: []string{"own/own.go:11", "pay.go:8"}},
-		{name: "replaced by name", files: files(pay("pay/", uses(lib, "../lib")), library("lib")), dir: "pay", args: []string{lib + "/..."}, want: []string{"../lib/more/more.go:8"}},
+		{name: "replaced inside", files: files(pay("", uses("./lib")), library("lib")), want: []string{"own/own.go:11", "pay.go:8"}},
+		{name: "replaced beside", files: files(pay("pay/", uses("../lib")), library("lib")), dir: "pay", want: []string{"own/own.go:11", "pay.go:8"}},
+		{name: "replaced by name", files: files(pay("pay/", uses("../lib")), library("lib")), dir: "pay", args: []string{lib + "/..."}, want: []string{"../lib/more/more.go:8"}},
 		{name: "replaced by workspace", files: files(pay("pay/", "\nrequire "+lib+" v0.0.0\n"), library("lib"), map[string]string{"go.work": "go 1.26\n\nuse ./pay\n\nreplace " + lib + " => ./lib\n"}),
 			vet: []string{"work"}, want: []string{"pay/own/own.go:11", "pay/pay.go:8"}},
-		{name: "vendored", files: vendored("example.com/m"), make: goCommand("", "mod", "vendor"), want: []string{"own/own.go:11"}},
-		{name: "vendored, no dot", files: vendored("shop"), make: goCommand("", "mod", "vendor"), env: []string{"GOFLAGS=-mod=vendor"}, want: []string{"own/own.go:11"}},
-		{name: "vendored, not used", files: vendored("example.com/m"), make: goCommand("", "mod", "vendor"), env: []string{"GOFLAGS=-mod=mod"}, want: []string{"m.go:8", "own/own.go:11"}},
+		{name: "vendored", files: vendored("example.com/m"), make: goCommand("mod", "vendor"), want: []string{"own/own.go:11"}},
+		{name: "vendored, no dot", files: vendored("shop"), make: goCommand("mod", "vendor"), env: []string{"GOFLAGS=-mod=vendor"}, want: []string{"own/own.go:11"}},
+		{name: "vendored, not used", files: vendored("example.com/m"), make: goCommand("mod", "vendor"), env: []string{"GOFLAGS=-mod=mod"}, want: []string{"m.go:8", "own/own.go:11"}},
 		{name: "vendored workspace", files: files(pay("pay/", "\nrequire "+lib+" v0.0.0\n"), library("lib"), map[string]string{"go.work": "go 1.26\n\nuse ./pay\n\nreplace " + lib + " => ./lib\n"}),
-			make: goCommand("", "work", "vendor"), vet: []string{"work"}, want: []string{"pay/own/own.go:11"}},
-		{name: "nested module outside", files: files(pay("", uses(lib, "./lib")), library("lib")), dir: "lib", want: []string{"more/more.go:8"}},
+			make: goCommand("work", "vendor"), vet: []string{"work"}, want: []string{"pay/own/own.go:11"}},
+		{name: "nested module outside", files: files(pay("", uses("./lib")), library("lib")), dir: "lib", want: []string{"more/more.go:8"}},
 		{name: "below a folder called vendor", files: map[string]string{"vendor/m/go.mod": goMod, "vendor/m/again/again.go": again, "vendor/m/m.go": mistake("m", "example.com/m/again")}, dir: "vendor/m", want: []string{"m.go:8"}},
 		{name: "below a folder with a version", files: map[string]string{"m@v1.2.3/go.mod": goMod, "m@v1.2.3/again/again.go": again, "m@v1.2.3/m.go": mistake("m", "example.com/m/again")}, dir: "m@v1.2.3", want: []string{"m.go:8"}},
-		{name: "replaced below such folders", files: files(pay("vendor/x@v1/pay/", uses(lib, "../lib")), library("vendor/x@v1/lib")), dir: "vendor/x@v1/pay", want: []string{"own/own.go:11", "pay.go:8"}},
+		{name: "replaced below such folders", files: files(pay("vendor/x@v1/pay/", uses("../lib")), library("vendor/x@v1/lib")), dir: "vendor/x@v1/pay", want: []string{"own/own.go:11", "pay.go:8"}},
 	})
 }
 
