@@ -90,8 +90,7 @@ func (d *doctor) goFlags(env goEnv) {
 		case name == "mod" && value == "mod":
 			warn("use -mod=readonly, the default", "%s: listing packages may change go.mod", word)
 		case name == "vettool":
-			clean = false
-			d.vettool(value)
+			warn("say it on the command line of go vet", "%s: go vet takes its tool from the command line alone, and runs its own checks here", word)
 		}
 	}
 	if env.GOCACHEPROG != "" {
@@ -99,18 +98,6 @@ func (d *doctor) goFlags(env goEnv) {
 	}
 	if clean {
 		d.add("GOFLAGS", healthy, "", "nothing that disturbs: %q", env.GOFLAGS)
-	}
-}
-
-// vettool checks a tool that every go vet runs.
-func (d *doctor) vettool(name string) {
-	switch sum := hashFile(name); {
-	case sum == "":
-		d.add("GOFLAGS", sick, "name a file that exists, or take -vettool out of GOFLAGS", "-vettool=%s cannot be read", name)
-	case sum != executable():
-		d.add("GOFLAGS", doubt, "name this executable", "-vettool=%s is another program than this one", name)
-	default:
-		d.add("GOFLAGS", healthy, "", "every go vet runs this idemvet")
 	}
 }
 

@@ -49,14 +49,26 @@ func TestReplacedModules(t *testing.T) {
 	outside := t.TempDir()
 	writeFiles(t, outside, map[string]string{
 		"go.mod": "module example.com/lib\n\ngo 1.24\n\nrequire shop v0.0.0\n",
-		"lib.go": "package lib\n\nimport \"shop/base\"\n\ntype L = base.T\n\nfunc f() { undefined() }\n",
+		"lib.go": "package lib\n\nimport \"shop/base\"\n\ntype L = base.T\n",
 	})
 	f.write("go.mod", "module shop\n\ngo 1.24\n\nrequire example.com/lib v0.0.0\n\nreplace example.com/lib => "+outside+"\n")
 	if err := os.RemoveAll(filepath.Join(f.opts.Dir, "lib")); err != nil {
 		t.Fatal(err)
 	}
+	if prog := f.load(""); len(prog.Incomplete) != 0 || prog.Dirs["example.com/lib"] != outside { // the same package in another place
+		t.Errorf("incomplete: %v, directories %v", prog.Incomplete, prog.Dirs)
+	}
+}
+
+// TestVendoredBridge has a vendored package that imports back. Its function bodies are nobody's business.
+func TestVendoredBridge(t *testing.T) {
+	f := newFixture(t, shop)
+	t.Setenv("GOFLAGS", "-mod=vendor")
+	f.write("go.mod", "module shop\n\ngo 1.24\n\nrequire example.com/lib v1.0.0\n")
+	f.write("vendor/modules.txt", "# example.com/lib v1.0.0\n## explicit; go 1.24\nexample.com/lib\n")
+	f.write("vendor/example.com/lib/lib.go", "package lib\n\nimport \"shop/base\"\n\ntype L = base.T\n\nfunc f() { undefined() }\n")
 	f.write("top/top.go", "package top\n\nimport (\n\t\"example.com/lib\"\n\t\"shop/base\"\n)\n\nvar Y *lib.L = base.New()\n")
-	if prog := f.load("shop/top"); len(prog.Incomplete) != 0 {
+	if prog := f.load("shop/base shop/lone shop/mid shop/top"); len(prog.Incomplete) != 0 {
 		t.Errorf("incomplete: %v", prog.Incomplete)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/idemvet/idemvet/internal/source"
 )
 
 // kind says what is wanted of a package.
@@ -14,10 +16,10 @@ type kind uint8
 const (
 	// foreign packages contribute types only.
 	foreign kind = iota
-	// own packages are parsed whole and analysed: those of the main modules and of modules that a main module replaces
-	// by a directory beside it, and any other package outside the standard library that the patterns name.
+	// own packages are parsed whole and analysed: those of the main modules and of modules that are replaced by a directory, and
+	// any other package outside the standard library that the patterns name.
 	own
-	// bridge packages contribute types only but import own ones, which happens when a replaced module imports back.
+	// bridge packages contribute types only but import own ones, which happens when a module that was fetched imports back.
 	// They are scheduled with the own packages, since their types cannot be older.
 	bridge
 )
@@ -53,14 +55,16 @@ type graph struct {
 // newGraph classifies what the go command listed. It fails if there is nothing to analyse.
 func newGraph(o *Options, pkgs []*listed, env *buildEnv) (*graph, error) {
 	g := &graph{byID: make(map[string]*node, len(pkgs))}
-	roots := mainDirs(pkgs)
 	var reasons []string
 	onlyStandard := true
 	for _, p := range pkgs {
 		if p.isTestMain() {
 			continue
 		}
-		n := newNode(p, roots)
+		if p.Module != nil && source.Vendored(p.Dir, p.ImportPath) && slices.Contains(o.Patterns, "work") {
+			p.DepOnly = true // with a vendor directory, the go command means all that is in it too
+		}
+		n := newNode(p)
 		onlyStandard = onlyStandard && (p.DepOnly || p.Standard)
 		g.byID[p.ImportPath] = n
 		if n.kind == own && len(n.files) == 0 {
@@ -95,13 +99,13 @@ func newGraph(o *Options, pkgs []*listed, env *buildEnv) (*graph, error) {
 	return nil, usagef("no Go files to analyse in %s for %s", dirOrDot(o.Dir), strings.Join(o.Patterns, " "))
 }
 
-func newNode(p *listed, roots []string) *node {
+func newNode(p *listed) *node {
 	n := &node{listed: p, path: p.ImportPath, goVersion: p.goVersion(), variant: p.ForTest != ""}
 	if i := strings.Index(p.ImportPath, " ["); i >= 0 {
 		n.path = p.ImportPath[:i]
 	}
 	n.files = slices.Sorted(slices.Values(slices.Concat(p.GoFiles, p.CgoFiles)))
-	if !p.Standard && (!p.DepOnly || p.ownModule(roots)) {
+	if !p.Standard && (!p.DepOnly || p.ownModule(n.path)) {
 		n.kind = own
 	}
 	return n
@@ -112,24 +116,10 @@ func (p *listed) isTestMain() bool {
 	return p.Name == "main" && slices.Contains(p.Imports, "testing/internal/testdeps")
 }
 
-// mainDirs returns the directories of the main modules.
-func mainDirs(pkgs []*listed) []string {
-	var dirs []string
-	for _, p := range pkgs {
-		if m := p.Module; m != nil && m.Main && m.Dir != "" && !slices.Contains(dirs, m.Dir) {
-			dirs = append(dirs, m.Dir)
-		}
-	}
-	return dirs
-}
-
-func (p *listed) ownModule(roots []string) bool {
+// ownModule reports whether the package belongs to a module that is worked on here.
+func (p *listed) ownModule(path string) bool {
 	m := p.Module
-	if m == nil || m.Main {
-		return m != nil
-	}
-	return m.Replace != nil && m.Replace.Version == "" &&
-		slices.ContainsFunc(roots, func(root string) bool { return inDir(m.Replace.Dir, root) })
+	return m != nil && (m.Main || !source.Fetched(p.Dir, path, m.Path))
 }
 
 func inDir(path, dir string) bool {

@@ -66,7 +66,7 @@ func TestStripTypes(t *testing.T) {
 	all := make(map[*node]bool)
 	for _, p := range pkgs {
 		if p.ImportPath != "unsafe" {
-			n := newNode(p, nil)
+			n := newNode(p)
 			g.byID[p.ImportPath] = n
 			g.order = append(g.order, n)
 			all[n] = true

@@ -14,6 +14,7 @@ import (
 	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/report"
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/suppress"
 )
 
@@ -78,7 +79,7 @@ func (p Package) Foreign() bool {
 	dir := filepath.ToSlash(p.Dir)
 	switch {
 	case p.Version != "":
-		return strings.Contains(dir, "@v") || strings.Contains(dir, "/vendor/")
+		return source.Fetched(p.Dir, p.Path, p.Module)
 	case p.Module != "":
 		return false
 	case p.ModuleUnknown && (elsewhere.MatchString(dir) || dir == "vendor/"+p.Path || strings.HasSuffix(dir, "/vendor/"+p.Path)):

@@ -49,7 +49,8 @@ func plain(path string) string {
 	return path
 }
 
-// foreign reports whether the package is modelled, not analysed.
+// foreign reports whether the package is modelled, not analysed. Naming it on the command line makes no difference, as it does for the
+// front door: the go command keeps one result for a package, whether it is named or imported.
 func (c *request) foreign() bool {
 	return sift.Package{Path: c.path(), Module: c.ModulePath, Version: c.ModuleVersion, Dir: c.Dir}.Foreign()
 }
