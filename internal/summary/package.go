@@ -28,6 +28,8 @@ type Package struct {
 	models  []schema.Model  // tables that struct types stand for
 	uniques []schema.Unique // unique keys that statements in the code create
 
+	carried map[string]*Package // parts of other packages' facts; see Carry
+
 	once    sync.Once
 	digests map[string]Digest // see Digests
 }
@@ -67,7 +69,7 @@ func symbol(recv, name string) string {
 }
 
 // format is the version of the encoding. It changes with every change of the types that are encoded.
-const format = 9
+const format = 10
 
 // wire is the encoded form: sorted lists, since gob writes maps in random order.
 type wire struct {
@@ -79,6 +81,8 @@ type wire struct {
 
 	Models  []schema.Model
 	Uniques []schema.Unique
+
+	Carried []wireCarried
 }
 
 type wireFunc struct {
@@ -107,21 +111,32 @@ var (
 
 // Encode returns the canonical bytes of the facts; equal facts have equal bytes. Empty facts encode to no bytes.
 func (p *Package) Encode() []byte {
-	if p == nil || len(p.funcs)+len(p.fields)+len(p.directives)+len(p.models)+len(p.uniques) == 0 {
+	if p == nil || len(p.funcs)+len(p.fields)+len(p.directives)+len(p.models)+len(p.uniques)+len(p.carried) == 0 {
 		return nil
 	}
-	w := wire{Format: format, Directives: p.directives, Models: p.models, Uniques: p.uniques}
-	for _, k := range slices.Sorted(maps.Keys(p.funcs)) {
-		w.Funcs = append(w.Funcs, wireFunc{k, p.funcs[k]})
-	}
-	for _, k := range slices.Sorted(maps.Keys(p.fields)) {
-		w.Fields = append(w.Fields, wireField{k, p.fields[k]})
+	w := wire{
+		Format: format, Funcs: p.wireFuncs(), Fields: p.wireFields(), Directives: p.directives,
+		Models: p.models, Uniques: p.uniques, Carried: p.wireCarried(),
 	}
 	data, err := w.pack()
 	if err != nil {
 		return nil // facts that cannot be carried are unknown, and unknown is silent
 	}
 	return data
+}
+
+func (p *Package) wireFuncs() (out []wireFunc) {
+	for _, k := range slices.Sorted(maps.Keys(p.funcs)) {
+		out = append(out, wireFunc{k, p.funcs[k]})
+	}
+	return out
+}
+
+func (p *Package) wireFields() (out []wireField) {
+	for _, k := range slices.Sorted(maps.Keys(p.fields)) {
+		out = append(out, wireField{k, p.fields[k]})
+	}
+	return out
 }
 
 // pack encodes facts behind the mark, without what they begin with.
@@ -179,20 +194,30 @@ func Decode(data []byte) (p *Package, err error) {
 	if w.Format != format {
 		return nil, fmt.Errorf("facts have format %d, want %d", w.Format, format)
 	}
-	p.funcs = make(map[string]*Function, len(w.Funcs))
-	for _, f := range w.Funcs {
+	p = decoded(w.Funcs, w.Fields, w.Directives)
+	p.models, p.uniques = w.Models, w.Uniques
+	for _, c := range w.Carried {
+		p.carry(c.Path, decoded(c.Funcs, c.Fields, c.Directives))
+	}
+	return p, nil
+}
+
+func decoded(funcs []wireFunc, fields []wireField, rows []model.Directive) *Package {
+	p := &Package{funcs: make(map[string]*Function, len(funcs)), fields: make(map[string][]Call, len(fields)), directives: rows}
+	for _, f := range funcs {
 		p.funcs[f.Name] = f.Func
 	}
-	p.fields = make(map[string][]Call, len(w.Fields))
-	for _, f := range w.Fields {
+	for _, f := range fields {
 		p.fields[f.Name] = f.Calls
 	}
-	p.directives, p.models, p.uniques = w.Directives, w.Models, w.Uniques
-	return p, nil
+	return p
 }
 
 // Each calls the functions for every fact, in order of the names.
 func (p *Package) Each(fn func(recv, name string, f *Function), field func(owner, name string, calls []Call)) {
+	if p == nil {
+		return
+	}
 	for _, k := range slices.Sorted(maps.Keys(p.funcs)) {
 		recv, name := split(k)
 		fn(recv, name, p.funcs[k])

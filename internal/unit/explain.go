@@ -16,7 +16,7 @@ func Explain(p *Package, imported Lookup, rules []*rule.Rule, file string, line 
 		}
 	}()
 	sp := ssapkg.Build(p.Fset, p.Files, p.Types, p.Info)
-	known, comments := p.known(imported)
+	known, comments := p.known(reaching(p.Types, imported))
 	sum, x := summary.Explain(sp, known, file, line)
 	return p.result(sum, rules, comments), x
 }

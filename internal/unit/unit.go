@@ -99,9 +99,11 @@ func Summarise(p *Package, imported Lookup) (s *Summary) {
 		}
 	}()
 	sp := ssapkg.Build(p.Fset, p.Files, p.Types, p.Info)
+	imported = reaching(p.Types, imported)
 	var known summary.Known
 	known, s.comments = p.known(imported)
 	s.sum = summary.Build(sp, known)
+	carry(p.Types, s.sum.Facts, imported)
 	return s
 }
 

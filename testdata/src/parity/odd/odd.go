@@ -1,0 +1,2 @@
+// Package odd has files that not every build has.
+package odd
