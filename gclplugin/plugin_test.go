@@ -95,3 +95,41 @@ func TestCustom(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// TestDocs demands that the configuration in the docs is one that the plugin takes.
+func TestDocs(t *testing.T) {
+	text, err := os.ReadFile("../docs/golangci-lint.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := 0
+	for _, block := range strings.Split(string(text), "```yaml\n")[1:] {
+		block, _, _ = strings.Cut(block, "```")
+		var doc map[string]any
+		if err := yaml.Unmarshal([]byte(block), &doc); err != nil {
+			t.Errorf("%v in\n%s", err, block)
+			continue
+		}
+		settings := doc
+		if doc["linters"] != nil {
+			for _, key := range []string{"linters", "settings", "custom", Name, "settings"} {
+				settings, _ = settings[key].(map[string]any)
+			}
+		}
+		if doc["plugins"] != nil {
+			continue
+		}
+		if _, err := New(settings); err != nil || len(settings) == 0 {
+			t.Errorf("%v in\n%s", err, block)
+		}
+		taken++
+	}
+	if taken != 2 {
+		t.Errorf("%d examples of settings, want 2", taken)
+	}
+	for key := range host.Refused {
+		if !strings.Contains(string(text), "`"+key+"`") {
+			t.Errorf("nothing is said of %s", key)
+		}
+	}
+}

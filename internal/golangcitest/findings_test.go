@@ -194,7 +194,8 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestMistakes demands one error that says what is wrong with the settings, and exit status 3, not silence.
+// TestMistakes demands that nothing is said but what is wrong with the settings, and exit status 3. golangci-lint says it twice: a line is
+// cobra's, another that of its main.
 func TestMistakes(t *testing.T) {
 	for settings, want := range map[string]string{
 		"{ingore: [IDV101]}":     `linters.settings.custom.idemvet.settings: unknown key "ingore"; did you mean "ignore"?`,
@@ -205,7 +206,7 @@ func TestMistakes(t *testing.T) {
 	} {
 		dir := tooltest.Write(t, with(map[string]string{".golangci.yml": Config(settings)}))
 		res := Run(t, dir, "./...")
-		if res.Code != 3 || res.Stdout != "" || strings.Count(res.Stderr, want) != 1 {
+		if lines := strings.Count(res.Stderr, "\n"); res.Code != 3 || res.Stdout != "" || lines == 0 || lines > 2 || strings.Count(res.Stderr, want) != lines {
 			t.Errorf("%s: exit status %d, want 3 and %q\n%s%s", settings, res.Code, want, res.Stdout, res.Stderr)
 		}
 	}
@@ -217,5 +218,22 @@ func TestNotBuilt(t *testing.T) {
 	res := Run(t, dir, "./...")
 	if res.Code == 0 || !strings.Contains(res.Stdout, "broken.go:3") {
 		t.Errorf("exit status %d\n%s%s", res.Code, res.Stdout, res.Stderr)
+	}
+}
+
+// TestHidden has what golangci-lint hides by default: more than 50 issues of a linter, and more than three with one text. The texts
+// are not the same here, since they tell the path.
+func TestHidden(t *testing.T) {
+	files := with(map[string]string{".golangci.yml": strings.SplitAfter(Config(""), "type: module\n")[0]})
+	_, one, _ := strings.Cut(files["pay/pay.go"], "// Charge sends.\n")
+	for i := range 51 {
+		files["pay/pay.go"] += strings.Replace(one, "Charge", fmt.Sprintf("charge%d", i), 1)
+	}
+	dir := tooltest.Write(t, files)
+	if n := len(Issues(t, dir, "./...")); n != 50 {
+		t.Errorf("%d shown by default, want 50", n)
+	}
+	if n := len(Issues(t, dir, "--max-same-issues=0", "--max-issues-per-linter=0", "./...")); n != 52 {
+		t.Errorf("%d in all, want 52", n)
 	}
 }

@@ -25,15 +25,15 @@ func fold(f *rule.Finding) string {
 			far = append(far, at)
 		}
 	}
-	text := f.Message + " (" + f.Rule
+	text, id := f.Message, " ("+f.Rule+")"
 	for i, at := range append(far, near...) {
 		if i == 0 {
 			text += "; see " + at
-		} else if longer := text + ", " + at; len(longer) < rule.MaxMessage {
+		} else if longer := text + ", " + at; len(longer+id) <= rule.MaxMessage {
 			text = longer
 		}
 	}
-	return text + ")"
+	return text + id
 }
 
 // short names a place as seen from another: by its line, by file and line, and with the last part of the import path if it lies in

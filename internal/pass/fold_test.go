@@ -19,9 +19,9 @@ func TestFold(t *testing.T) {
 	}{
 		{"m", "m (IDV101)", nil},
 		{"m", "m (IDV101)", path[2:3]},
-		{"m", "m (IDV101; see ids/ids.go:12, retry.go:7, line 4)", path},
-		{strings.Repeat("m", 170), strings.Repeat("m", 170) + " (IDV101; see ids/ids.go:12)", path[:3]},
-		{strings.Repeat("m", 200), strings.Repeat("m", 200) + " (IDV101; see ids/ids.go:12)", path},
+		{"m", "m; see ids/ids.go:12, retry.go:7, line 4 (IDV101)", path},
+		{strings.Repeat("m", 170), strings.Repeat("m", 170) + "; see ids/ids.go:12 (IDV101)", path[:3]},
+		{strings.Repeat("m", 200), strings.Repeat("m", 200) + "; see ids/ids.go:12 (IDV101)", path},
 	} {
 		f := &rule.Finding{Rule: "IDV101", Message: c.message, At: path[2].At, Path: c.path}
 		if got := fold(f); got != c.want {
