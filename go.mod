@@ -6,6 +6,7 @@ require (
 	github.com/DataDog/go-sqllexer v0.2.6
 	github.com/creack/pty v1.1.24
 	github.com/fatih/color v1.19.0
+	github.com/golangci/plugin-module-register v0.1.2
 	github.com/mattn/go-isatty v0.0.24
 	github.com/owenrumney/go-sarif/v3 v3.3.1
 	github.com/rogpeppe/go-internal v1.16.0
@@ -17,7 +18,6 @@ require (
 )
 
 require (
-	github.com/golangci/plugin-module-register v0.1.2 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/mattn/go-colorable v0.1.14 // indirect
 	github.com/xeipuuv/gojsonpointer v0.0.0-20180127040702-4e3ac2762d5f // indirect
