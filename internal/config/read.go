@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -13,9 +14,11 @@ import (
 
 // reader reads one file strictly: what is not understood is a mistake that names file and line.
 type reader struct {
-	name     string // of the file, as shown
-	rules    []*rule.Meta
-	mistakes []mistake
+	name      string // of the file, as shown
+	rules     []*rule.Meta
+	mistakes  []mistake
+	placeless bool   // there are no lines to name
+	whole     *shape // of all that is read; nil is that of a file
 	// bad are the values of keys that have mistakes. They are not looked at any more: an anchor can make one that never ends.
 	bad map[*yaml.Node]bool
 }
@@ -35,7 +38,11 @@ type entry struct {
 func (r *reader) add(line int, err error) { r.addf(line, "%w", err) }
 
 func (r *reader) addf(line int, format string, args ...any) {
-	r.mistakes = append(r.mistakes, mistake{line, fmt.Errorf("%s:%d: "+format, append([]any{r.name, line}, args...)...)})
+	place := fmt.Sprintf("%s:%d", r.name, line)
+	if r.placeless {
+		place = r.name
+	}
+	r.mistakes = append(r.mistakes, mistake{line, fmt.Errorf("%s: "+format, append([]any{place}, args...)...)})
 }
 
 // read fills the settings. Values with mistakes are left out.
@@ -49,17 +56,22 @@ func (r *reader) read(text []byte, into *Settings) map[string]entry {
 	if doc.Kind == 0 || len(doc.Content) == 1 && doc.Content[0].Tag == "!!null" {
 		return nil // nothing but comments
 	}
-	top := doc.Content[0]
+	return r.readTop(doc.Content[0], into)
+}
+
+// readTop fills the settings from what is the whole of them.
+func (r *reader) readTop(top *yaml.Node, into *Settings) map[string]entry {
+	all := cmp.Or(r.whole, whole)
 	if top.Kind != yaml.MappingNode {
-		r.addf(top.Line, "want keys and values, such as models: [models.yaml]")
+		r.addf(top.Line, "want keys and values, such as ignore: [IDV503]")
 		return nil
 	}
 	r.bad = map[*yaml.Node]bool{}
-	whole.verify(r, top, "")
+	all.verify(r, top, "")
 	entries := map[string]entry{}
 	for i := 0; i+1 < len(top.Content); i += 2 {
 		k, v := top.Content[i], top.Content[i+1]
-		key := whole.key(k.Value)
+		key := all.key(k.Value)
 		if key == nil || r.bad[v] {
 			continue
 		}

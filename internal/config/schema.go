@@ -15,12 +15,14 @@ import (
 // SchemaURL names the JSON schema of the file. Editors that know it check the file while it is written.
 const SchemaURL = "https://github.com/idemvet/idemvet/raw/main/idemvet.schema.json"
 
+const draft = "https://json-schema.org/draft/2020-12/schema"
+
 // Schema is the JSON schema (draft 2020-12) of the file, for a set of rules.
 func Schema(rules []*rule.Meta) ([]byte, error) {
 	r := &reader{rules: rules}
 	top := whole.schema(r)
 	top["$defs"] = map[string]any{"rule": ruleName.text(r)}
-	top["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	top["$schema"] = draft
 	top["$id"] = SchemaURL
 	top["title"] = Name
 	top["description"] = "Settings of idemvet. To use it in an editor: # yaml-language-server: $schema=" + SchemaURL
@@ -53,6 +55,8 @@ func (s *shape) schema(r *reader) map[string]any {
 			props[k.name] = k.schema(r)
 		}
 		return map[string]any{"type": "object", "additionalProperties": false, "properties": props}
+	case open:
+		return map[string]any{"type": "object"}
 	case word:
 	}
 	if s == ruleName {

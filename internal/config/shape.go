@@ -18,6 +18,7 @@ const (
 	list
 	table  // names with values of one shape
 	object // a fixed set of keys
+	open   // keys and values that others look at
 )
 
 // shape describes the values that are allowed somewhere. What is read and the JSON schema are both made of it, so the two
@@ -60,7 +61,7 @@ func (s *shape) verify(r *reader, n *yaml.Node, wants string) {
 		if n.Value != "1" {
 			r.addf(n.Line, "version %s is not known; want 1", n.Value)
 		}
-	case flag:
+	case flag, open:
 	}
 }
 
@@ -69,7 +70,7 @@ func (s *shape) fits(n *yaml.Node) bool {
 	switch s.is {
 	case list:
 		return n.Kind == yaml.SequenceNode
-	case table, object:
+	case table, object, open:
 		return n.Kind == yaml.MappingNode
 	case flag:
 		return n.Kind == yaml.ScalarNode && n.Tag == "!!bool"

@@ -71,7 +71,7 @@ var Common = func() *analysis.Analyzer {
 
 var common = newGroup()
 
-// Bundle makes one analyzer, called idemvet, of rules. Nil settings are the defaults.
+// Bundle makes one analyzer, called idemvet, of rules, whose messages tell the path too. Nil settings are the defaults.
 func Bundle(rules []*rule.Rule, c *config.Config) *analysis.Analyzer {
 	if c == nil {
 		c = &config.Config{}
@@ -90,7 +90,7 @@ func Bundle(rules []*rule.Rule, c *config.Config) *analysis.Analyzer {
 		Run: func(p *analysis.Pass) (any, error) {
 			res := p.ResultOf[g.findings].(*found)
 			for _, f := range res.list {
-				report(p, &f, urls[f.Rule], sift.Text(&f))
+				report(p, &f, urls[f.Rule], fold(&f))
 			}
 			incomplete(p, res.incomplete)
 			return nil, nil

@@ -9,18 +9,18 @@ import (
 	"github.com/idemvet/idemvet/internal/summary"
 )
 
-// maxMessage is the limit for a message in bytes: some hosts cut what is longer.
-const maxMessage = 200
+// MaxMessage is the limit for a message in bytes: some hosts cut what is longer.
+const MaxMessage = 200
 
 // Fit returns the first of some texts that can be a message.
 func Fit(texts ...string) string {
 	for _, t := range texts {
-		if len(t) <= maxMessage {
+		if len(t) <= MaxMessage {
 			return t
 		}
 	}
 	last := texts[len(texts)-1]
-	return strings.ToValidUTF8(last[:maxMessage-3], "") + "…"
+	return strings.ToValidUTF8(last[:MaxMessage-3], "") + "…"
 }
 
 // Short drops the struct's name from a field sink.
