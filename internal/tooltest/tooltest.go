@@ -90,7 +90,7 @@ func (r Result) Expect(t *testing.T, code int, stdout, stderr string) {
 }
 
 // Patience is how long one command may take before it counts as hanging; it covers compiling for go vet.
-const Patience = 5 * time.Minute
+var Patience = 5 * time.Minute
 
 // Execute runs a command in a directory with additions to the environment.
 func Execute(t *testing.T, dir string, env []string, name string, args ...string) Result {
