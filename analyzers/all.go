@@ -50,6 +50,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers/unwrappedroute"
 	"github.com/idemvet/idemvet/analyzers/zerorows"
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/suppress"
 )
 
 // Rules returns all rules, sorted by id.
@@ -100,6 +101,15 @@ func Rules() []*rule.Rule {
 		keyignored.Rule,
 		unwrappedroute.Rule,
 	}
+}
+
+// Metas describes all that a finding can be of: the rules, and those about comments.
+func Metas() []*rule.Meta {
+	out := suppress.Metas()
+	for _, r := range Rules() {
+		out = append(out, &r.Meta)
+	}
+	return out
 }
 
 // Analyzers returns idemconfig, which has the settings, and an analyzer for each rule, in the order of Rules.

@@ -12,8 +12,6 @@ import (
 	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/pass"
-	"github.com/idemvet/idemvet/internal/rule"
-	"github.com/idemvet/idemvet/internal/suppress"
 )
 
 // Name is that of the plugin, its linter and its analyzer. It is the same for all three: golangci-lint writes the name of an analyzer in
@@ -45,7 +43,7 @@ type plugin struct{ analyzer *analysis.Analyzer }
 
 // New makes the plugin. The settings are what golangci-lint read, nil if there are none; what is not known in them is an error.
 func New(settings any) (register.LinterPlugin, error) {
-	c, err := host.Read(settings, metas())
+	c, err := host.Read(settings, analyzers.Metas())
 	if err != nil {
 		return nil, err
 	}
@@ -59,11 +57,3 @@ func (p plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 
 // GetLoadMode asks for types.
 func (plugin) GetLoadMode() string { return register.LoadModeTypesInfo }
-
-func metas() []*rule.Meta {
-	out := suppress.Metas()
-	for _, r := range analyzers.Rules() {
-		out = append(out, &r.Meta)
-	}
-	return out
-}

@@ -40,7 +40,7 @@ func TestPlugin(t *testing.T) {
 // TestSchema demands that the schema of the settings is current. With -update it is made so.
 func TestSchema(t *testing.T) {
 	const file = "settings.schema.json"
-	want, err := host.Schema(metas())
+	want, err := host.Schema(analyzers.Metas())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ import (
 	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/report"
 	"github.com/idemvet/idemvet/internal/rule"
-	"github.com/idemvet/idemvet/internal/suppress"
+	"github.com/idemvet/idemvet/internal/sift"
 )
 
 // Config says what to look at. The zero value looks at ./... in the current directory.
@@ -101,11 +101,12 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("settings: %w", err)
 	}
-	wanted, err := wants(settings, c.Tests)
+	settings.Tests = settings.Tests || c.Tests
+	c.Tests = settings.Tests
+	wanted, err := sift.Wanted(settings, analyzers.Metas())
 	if err != nil {
 		return nil, fmt.Errorf("settings: %w", err)
 	}
-	c.Tests = wanted.Tests
 	if c.Dir, err = filepath.Abs(c.Dir); err != nil {
 		return nil, err
 	}
@@ -117,29 +118,6 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 		return nil, err
 	}
 	return prog.result(c.Dir, settings, wanted), nil
-}
-
-// wants reads from the settings which findings are asked for.
-func wants(c *config.Config, tests bool) (report.Wanted, error) {
-	w := report.Wanted{Confidence: c.Confidence, Tests: c.Tests || tests, Generated: c.Generated}
-	if w.Confidence == "" {
-		w.Confidence = rule.Medium
-	}
-	if w.Confidence.Rank() == 0 {
-		return w, fmt.Errorf("confidence %q: want high, medium or low", w.Confidence)
-	}
-	var err error
-	w.Rules, err = report.Select(metas(), c.Select, c.Ignore)
-	return w, err
-}
-
-// metas describes all that a finding can be of.
-func metas() []*rule.Meta {
-	var out []*rule.Meta
-	for _, r := range analyzers.Rules() {
-		out = append(out, &r.Meta)
-	}
-	return append(out, suppress.Metas()...)
 }
 
 // result makes findings of what the engine says.
@@ -156,11 +134,11 @@ func (p *program) result(dir string, settings *config.Config, wanted report.Want
 		told = append(told, report.Package{Path: n.PkgPath, Findings: rule.Settle(n.result.Findings, nil), Comments: n.result.Comments, Generated: n.generated})
 	}
 	urls := map[string]string{}
-	for _, m := range metas() {
+	for _, m := range analyzers.Metas() {
 		urls[m.ID] = m.URL()
 	}
 	found, _ := report.Findings(told, report.Options{
-		Base: dir, Dirs: p.dirs, Rules: metas(), Wanted: wanted, Excluded: settings.Excludes, Today: time.Now(),
+		Base: dir, Dirs: p.dirs, Rules: analyzers.Metas(), Wanted: wanted, Excluded: settings.Excludes, Today: time.Now(),
 	})
 	for _, f := range found {
 		if f.Counts() {

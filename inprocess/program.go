@@ -17,6 +17,7 @@ import (
 	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/rule"
+	"github.com/idemvet/idemvet/internal/sift"
 	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/summary"
 	"github.com/idemvet/idemvet/internal/suppress"
@@ -88,15 +89,9 @@ func load(conf *packages.Config, patterns []string) ([]*packages.Package, error)
 	return pkgs, nil
 }
 
-// classify finds what is to be analysed: packages that the patterns name, the standard library excepted, and those of main modules and of
-// modules that replace others from a directory within one. It returns their IDs, true for those that are named, and patterns for them.
+// classify finds what is to be analysed: packages that the patterns name, the standard library excepted, and those that are no
+// dependencies fetched from elsewhere. It returns their IDs, true for those that are named, and patterns for them.
 func (p *program) classify(roots []*packages.Package) (wanted map[string]bool, paths []string) {
-	var mains []string
-	packages.Visit(roots, nil, func(q *packages.Package) {
-		if m := q.Module; m != nil && m.Main && !slices.Contains(mains, m.Dir) {
-			mains = append(mains, m.Dir)
-		}
-	})
 	named := map[string]bool{}
 	for _, q := range roots {
 		named[q.ID] = true
@@ -104,7 +99,7 @@ func (p *program) classify(roots []*packages.Package) (wanted map[string]bool, p
 	wanted = map[string]bool{}
 	packages.Visit(roots, nil, func(q *packages.Package) {
 		switch {
-		case strings.HasSuffix(q.ID, ".test") || standard(q) || !named[q.ID] && !belongs(q.Module, mains):
+		case strings.HasSuffix(q.ID, ".test") || standard(q) || !named[q.ID] && foreign(q):
 			return
 		case len(q.GoFiles) == 0:
 			if len(q.Errors) > 0 {
@@ -135,14 +130,12 @@ func standard(q *packages.Package) bool {
 	return q.PkgPath == "unsafe" || q.Module == nil && !strings.Contains(first, ".") && strings.HasSuffix(filepath.ToSlash(q.Dir), "/src/"+q.PkgPath)
 }
 
-func belongs(m *packages.Module, mains []string) bool {
-	if m == nil || m.Main {
-		return m != nil
+func foreign(q *packages.Package) bool {
+	p := sift.Package{Path: q.PkgPath, Dir: q.Dir}
+	if q.Module != nil {
+		p.Module, p.Version = q.Module.Path, q.Module.Version
 	}
-	return m.Replace != nil && m.Replace.Version == "" && slices.ContainsFunc(mains, func(dir string) bool {
-		rel, err := filepath.Rel(dir, m.Replace.Dir)
-		return err == nil && filepath.IsLocal(rel)
-	})
+	return p.Foreign()
 }
 
 // arrange makes nodes of the loaded packages that are wanted, dependencies first.

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/output"
 )
 
@@ -45,7 +46,7 @@ func completeFlags(cmd *cobra.Command) error {
 func completeRules(others ...string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		words := others
-		for _, m := range metas() {
+		for _, m := range analyzers.Metas() {
 			words = append(words, m.ID+"\t"+m.Title, m.Name+"\t"+m.Title)
 		}
 		return words, cobra.ShellCompDirectiveNoFileComp

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/config"
 )
 
@@ -93,7 +94,7 @@ Exit status: 0 there is none, 2 there are some.`,
 			if len(args) == 1 {
 				s.file = args[0]
 			}
-			c, mistakes := config.Verify(base, s.file, metas())
+			c, mistakes := config.Verify(base, s.file, analyzers.Metas())
 			for _, m := range mistakes {
 				complain(cmd.ErrOrStderr(), m)
 			}
@@ -124,7 +125,7 @@ comment in the file:
 		Example: `  idemvet config schema > idemvet.schema.json`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			text, err := config.Schema(metas())
+			text, err := config.Schema(analyzers.Metas())
 			if err == nil {
 				_, err = cmd.OutOrStdout().Write(text)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/config"
 )
 
@@ -101,7 +102,7 @@ func uncommented(t *testing.T, text []byte, dir string) {
 	if err := os.WriteFile(file, []byte(strings.Join(lines, "")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c, mistakes := config.Verify(dir, "all.yml", metas())
+	c, mistakes := config.Verify(dir, "all.yml", analyzers.Metas())
 	if len(mistakes) > 0 || !c.Has("unique") || !c.Has("fail-on") || !c.Has("rules") {
 		t.Errorf("%v\n%s", mistakes, strings.Join(lines, ""))
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/load"
 )
@@ -70,7 +71,7 @@ func (d *doctor) path() {
 
 // settings checks the configuration, and what it names.
 func (d *doctor) settings() {
-	c, mistakes := config.Verify(d.base, d.config, metas())
+	c, mistakes := config.Verify(d.base, d.config, analyzers.Metas())
 	switch {
 	case len(mistakes) > 0:
 		d.add("config", sick, "idemvet config verify lists all mistakes", "%v (1 of %d)", mistakes[0], len(mistakes))

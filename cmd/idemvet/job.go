@@ -123,7 +123,7 @@ func (j *job) run(cmd *cobra.Command, patterns []string) error {
 	}
 	j.reckon(cmd.ErrOrStderr(), rep)
 	rep.Stats.Seconds = float64(time.Since(start).Milliseconds()) / 1000
-	o := output.Options{Tool: thisTool(), Rules: metas(), Quiet: j.quiet, Root: checkout()}
+	o := output.Options{Tool: thisTool(), Rules: analyzers.Metas(), Quiet: j.quiet, Root: checkout()}
 	if err := publish(sinks, files, cmd.OutOrStdout(), rep, o, colorMode(j.color.value)); err != nil {
 		return failed(err)
 	}
@@ -139,7 +139,7 @@ func (j *job) settings(base string, flags *pflag.FlagSet) ([]sink, report.Select
 	if j.strict && !flags.Changed("confidence") {
 		j.confidence.value = string(rule.Low)
 	}
-	selection, err := report.Select(metas(), j.selected, j.ignored)
+	selection, err := report.Select(analyzers.Metas(), j.selected, j.ignored)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -175,7 +175,7 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	if err != nil {
 		return nil, err
 	}
-	severity, err := report.Regrade(metas(), conf.Severity)
+	severity, err := report.Regrade(analyzers.Metas(), conf.Severity)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +185,7 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	}
 	rep := &report.Report{}
 	rep.Findings, rep.Others = report.Findings(named(prog), report.Options{
-		Base: base, Dirs: prog.Dirs, Rules: metas(), Today: time.Now(), Whole: j.whole(base, patterns, prog),
+		Base: base, Dirs: prog.Dirs, Rules: analyzers.Metas(), Today: time.Now(), Whole: j.whole(base, patterns, prog),
 		Severity: severity, Excluded: conf.Excludes,
 		Wanted: report.Wanted{Rules: selection, Confidence: rule.Confidence(j.confidence.value), Tests: j.tests, Generated: j.generated},
 	})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/output"
 	"github.com/idemvet/idemvet/internal/report"
 	"github.com/idemvet/idemvet/internal/rule"
@@ -76,7 +77,7 @@ func (j *job) merge(cmd *cobra.Command, files []string) error {
 	}
 	defer discard(pending)
 	rep := report.Merge(parts, j.past.show)
-	o := output.Options{Tool: tool, Rules: metas(), Quiet: j.quiet, Root: checkout()}
+	o := output.Options{Tool: tool, Rules: analyzers.Metas(), Quiet: j.quiet, Root: checkout()}
 	if err := publish(sinks, pending, cmd.OutOrStdout(), rep, o, colorMode(j.color.value)); err != nil {
 		return failed(err)
 	}

@@ -14,17 +14,7 @@ import (
 	"github.com/idemvet/idemvet/internal/page"
 	"github.com/idemvet/idemvet/internal/report"
 	"github.com/idemvet/idemvet/internal/rule"
-	"github.com/idemvet/idemvet/internal/suppress"
 )
-
-// metas lists what is known of every rule.
-func metas() []*rule.Meta {
-	out := suppress.Metas()
-	for _, r := range analyzers.Rules() {
-		out = append(out, &r.Meta)
-	}
-	return out
-}
 
 // ruleInfo is a rule in JSON.
 type ruleInfo struct {
@@ -58,7 +48,7 @@ most, whether it offers an edit, whether it is on by default, and since when it 
 				return listRules(cmd.OutOrStdout())
 			}
 			infos := []ruleInfo{}
-			for _, m := range metas() {
+			for _, m := range analyzers.Metas() {
 				infos = append(infos, info(m))
 			}
 			return printJSON(cmd.OutOrStdout(), infos)
@@ -72,7 +62,7 @@ most, whether it offers an edit, whether it is on by default, and since when it 
 func listRules(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "ID\tNAME\tSEVERITY\tCONFIDENCE\tFIX\tDEFAULT\tSINCE\tTITLE")
-	for _, m := range metas() {
+	for _, m := range analyzers.Metas() {
 		on := "off"
 		if m.Default {
 			on = "on"
@@ -92,7 +82,7 @@ that is wrong and code that is right, how to mend it, and when it is fine.`,
 		Args:    oneRule,
 		Example: "  idemvet explain IDV101\n  idemvet explain keyinretry --format markdown",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			m, err := report.Find(metas(), args[0])
+			m, err := report.Find(analyzers.Metas(), args[0])
 			if err != nil {
 				return err
 			}

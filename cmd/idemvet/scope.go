@@ -47,7 +47,7 @@ func (s *scope) settings() (*config.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := config.Resolve(base, s.file, metas())
+	c, err := config.Resolve(base, s.file, analyzers.Metas())
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/config"
 )
 
@@ -14,7 +15,7 @@ func (j *job) configure(flags *pflag.FlagSet) (base string, c *config.Config, er
 	if base, err = directory(j.dir); err != nil {
 		return "", nil, err
 	}
-	if c, err = config.Resolve(base, j.config, metas()); err != nil {
+	if c, err = config.Resolve(base, j.config, analyzers.Metas()); err != nil {
 		return "", nil, err
 	}
 	if err := adopt(flags, c); err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/output"
 )
 
@@ -133,8 +134,8 @@ func TestRulesInSARIF(t *testing.T) {
 		t.Fatal(err, code)
 	}
 	rules := doc.Runs[0].Tool.Driver.Rules
-	if len(rules) != len(metas()) {
-		t.Errorf("%d rules, want %d", len(rules), len(metas()))
+	if len(rules) != len(analyzers.Metas()) {
+		t.Errorf("%d rules, want %d", len(rules), len(analyzers.Metas()))
 	}
 	for _, r := range rules {
 		short, full := r.ShortDescription.Text, r.FullDescription.Text

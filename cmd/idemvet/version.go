@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/output"
 )
 
@@ -33,7 +34,7 @@ func version() string {
 func rulesDigest() string {
 	h := sha256.New()
 	enc := json.NewEncoder(h)
-	for _, m := range metas() {
+	for _, m := range analyzers.Metas() {
 		if err := enc.Encode(info(m)); err != nil {
 			panic(err) // strings and a bool always encode
 		}

@@ -9,5 +9,5 @@ import (
 
 // vet answers the go command.
 func vet(args []string, stdout, stderr io.Writer) int {
-	return vettool.Main(args, "", vettool.Options{Rules: analyzers.Rules(), Metas: metas(), Stdout: stdout, Stderr: stderr})
+	return vettool.Main(args, "", vettool.Options{Rules: analyzers.Rules(), Metas: analyzers.Metas(), Stdout: stdout, Stderr: stderr})
 }

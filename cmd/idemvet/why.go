@@ -156,7 +156,7 @@ func (s *scope) look(ctx context.Context, base string, pos position, models *mod
 			}
 		}
 		l.findings, l.dirs = rule.Settle(result.Findings, nil), prog.Dirs
-		l.comments, l.meant = result.Comments, suppress.New(result.Comments, metas(), time.Now())
+		l.comments, l.meant = result.Comments, suppress.New(result.Comments, analyzers.Metas(), time.Now())
 		return l, nil
 	}
 	for _, inc := range prog.Incomplete {

@@ -5,6 +5,7 @@
 package sift
 
 import (
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -38,15 +39,22 @@ func New(c *config.Config, metas []*rule.Meta) (*Sieve, error) {
 	if c == nil {
 		c = &config.Config{}
 	}
-	selection, err := report.Select(metas, c.Select, c.Ignore)
-	if err != nil {
-		return nil, err
+	wanted, err := Wanted(c, metas)
+	return &Sieve{wanted, metas, c}, err
+}
+
+// Wanted is what settings ask for.
+func Wanted(c *config.Config, metas []*rule.Meta) (report.Wanted, error) {
+	w := report.Wanted{Confidence: c.Confidence, Tests: c.Tests, Generated: c.Generated}
+	if w.Confidence == "" {
+		w.Confidence = rule.Medium
 	}
-	least := c.Confidence
-	if least == "" {
-		least = rule.Medium
+	if w.Confidence.Rank() == 0 {
+		return w, fmt.Errorf("confidence %q: want high, medium or low", w.Confidence)
 	}
-	return &Sieve{report.Wanted{Rules: selection, Confidence: least, Tests: c.Tests, Generated: c.Generated}, metas, c}, nil
+	var err error
+	w.Rules, err = report.Select(metas, c.Select, c.Ignore)
+	return w, err
 }
 
 // Keep returns what is to be shown, in order. What needs the schema of a database to be decided is left as it is where nothing is
