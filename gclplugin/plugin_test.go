@@ -10,6 +10,8 @@ import (
 	"github.com/golangci/plugin-module-register/register"
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemvet/idemvet/analyzers"
 )
 
 var update = flag.Bool("update", false, "write the schema of the settings")
