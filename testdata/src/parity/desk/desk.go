@@ -3,6 +3,8 @@ package desk
 
 import (
 	"context"
+	"database/sql"
+	"net/http"
 
 	"example.com/cases/parity/again"
 	"example.com/cases/parity/stock"
@@ -37,4 +39,15 @@ func Charge(ctx context.Context, s *stock.Shelf, w *wire.Sender, order string) e
 // Sold counts down once more with each try.
 func Sold(ctx context.Context, s *stock.Shelf, item string) error {
 	return again.Do(again.Policy{Times: 3}, func() error { return s.Take(ctx, item) }) // want "IDV401"
+}
+
+// Again answers as before.
+func Again(db *sql.DB, w http.ResponseWriter, r *http.Request) {
+	var body string
+	row := db.QueryRowContext(r.Context(), `SELECT body FROM answers WHERE idempotency_key = $1`, r.Header.Get("Idempotency-Key")) // want "IDV107"
+	if err := row.Scan(&body); err != nil {
+		w.WriteHeader(http.StatusNotFound)
+		return
+	}
+	_, _ = w.Write([]byte(body))
 }
