@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -54,6 +55,7 @@ type job struct {
 	loaded   load.Stats
 	facts    factSize
 	variants []variant // of --matrix
+	warnings []string
 }
 
 // confidences are the values of --confidence.
@@ -167,6 +169,7 @@ func (j *job) analyse(ctx context.Context, stderr io.Writer, base string, patter
 	o := load.Options{
 		Dir: base, Patterns: patterns, Env: j.goEnv, Tests: j.tests, Tags: strings.Join(j.tags, ","), Rules: analyzers.Rules(), Models: conf.Models,
 		Horizon: conf.Rules.IDV601.Horizon, Link: !j.noLink,
+		Warn: func(line string) { j.warnings = append(j.warnings, line) },
 	}
 	if o.Salt = executable(); o.Salt == "" {
 		o.CacheDir = "off" // results of another build must not pass for ours
@@ -237,6 +240,9 @@ func named(prog *load.Program) []report.Package {
 
 // tell prints to the standard error what is not a finding.
 func (j *job) tell(w io.Writer, rep *report.Report) {
+	if len(j.warnings) > 0 { // a run can look several times, each time at the same trouble
+		complain(w, errors.New(j.warnings[0]))
+	}
 	for _, inc := range rep.Incomplete {
 		if inc.Package == "" {
 			complain(w, fmt.Errorf("not analysed: %s", inc.Reason))

@@ -96,8 +96,9 @@ func (l *loader) work(n *node) (e *entry, keep bool) {
 		return e, false
 	}
 	p, reason := l.check(n, contents, e)
-	if n.Error != nil {
-		reason = n.reason(l.opt.Dir)
+	if n.Error != nil { // may name files, as seen from here
+		e.Incomplete = n.reason(l.opt.Dir)
+		return e, false
 	}
 	if reason != "" {
 		e.Incomplete = reason

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"slices"
 	"strconv"
+	"sync"
 	"sync/atomic"
 )
 
@@ -20,7 +21,7 @@ type stripped struct {
 // loadForeign checks from source the foreign packages that may be wanted and are not in the cache. The others are read
 // when they are wanted.
 func (l *loader) loadForeign() error {
-	missing := make(map[*node]bool)
+	var wanted []*node
 	seen := make(map[*node]bool)
 	var visit func(n *node)
 	visit = func(n *node) {
@@ -29,8 +30,8 @@ func (l *loader) loadForeign() error {
 		}
 		seen[n] = true
 		if n.kind == foreign {
-			if len(n.files) > 0 && !l.store.has(exportID(n.key)) {
-				missing[n] = true
+			if len(n.files) > 0 {
+				wanted = append(wanted, n)
 			}
 			return
 		}
@@ -43,8 +44,26 @@ func (l *loader) loadForeign() error {
 			visit(n)
 		}
 	}
+	missing := l.notKept(wanted)
 	l.checkForeign(l.stripAll(missing), missing)
 	return nil
+}
+
+// askers is how many packages the store is asked for at a time: a cache program may have to ask another machine.
+const askers = 16
+
+// notKept returns those of the packages whose types are not in the store.
+func (l *loader) notKept(list []*node) map[*node]bool {
+	var mu sync.Mutex
+	missing := make(map[*node]bool)
+	parallel(askers, list, func(n *node) {
+		if !l.store.has(exportID(n.key)) {
+			mu.Lock()
+			missing[n] = true
+			mu.Unlock()
+		}
+	})
+	return missing
 }
 
 // stripAll strips the given packages and everything that their declarations need, and returns all of them with

@@ -46,6 +46,8 @@ type listError struct {
 // buildEnv is the part of the build configuration that is not visible in the lists of files.
 type buildEnv struct {
 	GOVERSION, GOOS, GOARCH, GOMOD, GOEXPERIMENT string
+
+	GOCACHEPROG string // no part of the build
 }
 
 // goList runs the go command once for the packages and once, at the same time, for its environment.
@@ -107,7 +109,7 @@ func runGo(ctx context.Context, o *Options, args []string) (stdout, stderr []byt
 }
 
 func goEnv(ctx context.Context, o *Options) (*buildEnv, error) {
-	out, _, err := runGo(ctx, o, []string{"env", "-json", "GOVERSION", "GOOS", "GOARCH", "GOMOD", "GOEXPERIMENT"})
+	out, _, err := runGo(ctx, o, []string{"env", "-json", "GOVERSION", "GOOS", "GOARCH", "GOMOD", "GOEXPERIMENT", "GOCACHEPROG"})
 	if err != nil {
 		return nil, err
 	}

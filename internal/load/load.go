@@ -41,6 +41,9 @@ type Options struct {
 	// use, and fast. nil means that nobody asks.
 	Progress func(done, total int, what string)
 
+	// Warn is told, before Load returns, what went wrong and did no harm to the result. nil means that nobody asks.
+	Warn func(line string)
+
 	// Again reports whether the own packages of a directory are to be run even if their results are in the cache; nil means
 	// none are. The results of such a run are not kept, so Run may do other work for these packages than analyse them.
 	Again func(dir string) bool
@@ -100,8 +103,12 @@ func Load(ctx context.Context, o Options) (*Program, error) {
 		return nil, err
 	}
 	listTime := time.Since(start)
-	st := openStore(o.CacheDir)
-	defer st.close()
+	st := openStore(ctx, &o, env.GOCACHEPROG)
+	defer func() {
+		if warning := st.close(); warning != "" && o.Warn != nil {
+			o.Warn(warning)
+		}
+	}()
 	for {
 		prog, err := load(ctx, &o, st, pkgs, env)
 		if errors.Is(err, errDamaged) && !st.blind {

@@ -3,6 +3,7 @@ package load
 import (
 	"bytes"
 	"compress/flate"
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"io"
@@ -18,9 +19,11 @@ import (
 type hash [sha256.Size]byte
 
 // store keeps results between runs. Everything about it may fail: the only harm is that work is done again.
-// Content is addressed by hashes, so any number of runs can share one directory.
+// Content is addressed by hashes, so any number of runs can share one directory. What the directory has not, the cache
+// program is asked for, which gets all that is new.
 type store struct {
 	c      *cache.Cache // nil: keeps nothing
+	prog   *progCache   // nil: there is none
 	blind  bool         // finds nothing, still keeps: used after a damaged entry was met
 	broken atomic.Bool  // a write failed, so do not try again in this run
 }
@@ -39,38 +42,74 @@ func CacheDir(given string) string {
 	return given
 }
 
-// openStore opens the directory that the options name.
-func openStore(dir string) *store {
-	if dir = CacheDir(dir); dir == "" || dir == "off" || os.MkdirAll(dir, 0o777) != nil {
-		return &store{}
+// openStore opens the directory that the options name. The program is that of the go command.
+func openStore(ctx context.Context, o *Options, prog string) *store {
+	s := &store{}
+	dir := CacheDir(o.CacheDir)
+	if dir == "off" {
+		return s
 	}
-	c, err := cache.Open(dir)
-	if err != nil {
-		return &store{}
+	if prog = CacheProg(prog); prog != "" {
+		s.prog = newProgCache(ctx, prog, o.Dir)
 	}
-	return &store{c: c}
+	if dir == "" || os.MkdirAll(dir, 0o777) != nil {
+		return s
+	}
+	if c, err := cache.Open(dir); err == nil {
+		s.c = c
+	}
+	return s
 }
 
-// has reports whether get is likely to succeed, without reading the data.
+// has reports whether get is likely to succeed.
 func (s *store) has(id hash) bool {
-	if s.c == nil || s.blind {
+	if s.blind {
 		return false
 	}
-	_, _, err := s.c.GetFile(cache.ActionID(id))
-	return err == nil
+	if s.c != nil {
+		if _, _, err := s.c.GetFile(cache.ActionID(id)); err == nil {
+			return true
+		}
+	}
+	_, ok := s.fetch(id)
+	return ok
 }
 
 // get returns the data kept under id. Damaged data counts as absent.
 func (s *store) get(id hash) ([]byte, bool) {
-	if s.c == nil || s.blind {
+	if s.blind {
 		return nil, false
 	}
-	data, _, err := s.c.GetBytes(cache.ActionID(id))
-	return data, err == nil
+	if s.c != nil {
+		if data, _, err := s.c.GetBytes(cache.ActionID(id)); err == nil {
+			return data, true
+		}
+	}
+	return s.fetch(id)
+}
+
+// fetch asks the program, and keeps in the directory what it has.
+func (s *store) fetch(id hash) ([]byte, bool) {
+	if s.prog == nil {
+		return nil, false
+	}
+	data, ok := s.prog.get(id)
+	if ok {
+		s.keep(id, data)
+	}
+	return data, ok
 }
 
 // put keeps data under id.
 func (s *store) put(id hash, data []byte) {
+	s.keep(id, data)
+	if s.prog != nil {
+		s.prog.put(id, data)
+	}
+}
+
+// keep writes to the directory.
+func (s *store) keep(id hash, data []byte) {
 	if s.c == nil || s.broken.Load() {
 		return
 	}
@@ -79,11 +118,15 @@ func (s *store) put(id hash, data []byte) {
 	}
 }
 
-// close removes what was not used for some days.
-func (s *store) close() {
+// close removes what was not used for some days, and says what is wrong with the cache program.
+func (s *store) close() (warning string) {
 	if s.c != nil && !s.broken.Load() {
 		_ = s.c.Trim() // at worst the directory stays larger
 	}
+	if s.prog != nil {
+		warning = s.prog.close()
+	}
+	return warning
 }
 
 // pack compresses export data: it shrinks to about a third, and writing less is faster than writing it all.

@@ -11,23 +11,27 @@ import (
 	"github.com/idemvet/idemvet/internal/sift"
 )
 
-// position is the absolute position of a finding, which the go command makes relative.
-func (c *request) position(f rule.Finding) string {
-	return fmt.Sprintf("%s:%d:%d", filepath.Join(c.Dir, filepath.FromSlash(f.At.File)), f.At.Line, f.At.Column)
+// position of a finding. The go command makes absolute names relative to where it runs, and keeps what the tool said by a key that
+// holds the directory of the package; unless paths are trimmed. Then a shared cache answers in every checkout, and an absolute name
+// would be that of the checkout that was first. So it is relative to the module there, which is where go vet is run as a rule.
+func (c *request) position(f rule.Finding, line, column int) string {
+	return fmt.Sprintf("%s:%d:%d", filepath.Join(c.base(), filepath.FromSlash(f.At.File)), line, column)
 }
+
+func (c *request) start(f rule.Finding) string { return c.position(f, f.At.Line, f.At.Column) }
 
 func (c *request) end(f rule.Finding) string {
 	if f.At.EndLine == 0 {
-		return c.position(f)
+		return c.start(f)
 	}
-	return fmt.Sprintf("%s:%d:%d", filepath.Join(c.Dir, filepath.FromSlash(f.At.File)), f.At.EndLine, f.At.EndColumn)
+	return c.position(f, f.At.EndLine, f.At.EndColumn)
 }
 
 // printText writes findings to stderr, and why the package is incomplete. The exit status is 1 if there was anything
 // to say: the go command shows the output of a tool that fails, and runs it again the next time.
 func (o *Options) printText(c *request, findings []rule.Finding, incomplete string) error {
 	for _, f := range findings {
-		fmt.Fprintf(o.Stderr, "%s: %s\n", c.position(f), sift.Text(&f))
+		fmt.Fprintf(o.Stderr, "%s: %s\n", c.start(f), sift.Text(&f))
 	}
 	if incomplete != "" {
 		fmt.Fprintf(o.Stderr, "%s: not analysed: %s\n", c.path(), strings.ReplaceAll(incomplete, "\n", " "))
@@ -62,7 +66,7 @@ func (o *Options) printJSON(c *request, findings []rule.Finding) error {
 				name, url = m.Name, m.URL()
 			}
 		}
-		rules[name] = append(rules[name], diagnostic{f.Rule, c.position(f), c.end(f), sift.Text(&f), url})
+		rules[name] = append(rules[name], diagnostic{f.Rule, c.start(f), c.end(f), sift.Text(&f), url})
 	}
 	data, err := json.MarshalIndent(map[string]map[string][]diagnostic{c.ID: rules}, "", "\t")
 	if err != nil {

@@ -16,8 +16,9 @@ type request struct {
 	Dir           string            // of the package
 	ImportPath    string            // as ID
 	GoFiles       []string          // absolute; the output of cgo in place of cgo files
-	ModulePath    string            // "" for the standard library
-	ModuleVersion string            // "" for main modules
+	ModulePath    string            // "" for the standard library; until Go 1.26
+	ModuleVersion string            // "" for main modules; until Go 1.26
+	Module        *module           // since Go 1.27
 	ImportMap     map[string]string // path in the source to path of the package
 	PackageFile   map[string]string // export data
 	PackageVetx   map[string]string // facts of direct imports
@@ -27,7 +28,11 @@ type request struct {
 	GoVersion     string            // go1.26
 
 	SucceedOnTypecheckFailure bool // the compiler will say it better
+
+	trimmed bool // the build forgets where the source lies: -trimpath
 }
+
+type module struct{ Path, Version string }
 
 func readConfig(name string) (*request, error) {
 	data, err := os.ReadFile(name)
@@ -37,6 +42,9 @@ func readConfig(name string) (*request, error) {
 	c := &request{}
 	if err := json.Unmarshal(data, c); err != nil {
 		return nil, fmt.Errorf("%s is not a request of the go command: %w", name, err)
+	}
+	if c.Module != nil {
+		c.ModulePath, c.ModuleVersion = c.Module.Path, c.Module.Version
 	}
 	return c, nil
 }

@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"go/ast"
 	"go/build"
-	"go/importer"
 	"go/parser"
 	"go/scanner"
 	"go/token"
 	"go/types"
-	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -29,11 +27,12 @@ func (o *Options) unit(name string, f flags) error {
 	}
 	settings, err := f.Settings()
 	if err != nil {
-		return err
+		return c.refuse(err)
 	}
+	f.choice.apply(settings)
 	sieve, err := sift.New(settings, o.Metas)
 	if err != nil {
-		return err
+		return c.refuse(err)
 	}
 	if c.foreign() || len(c.GoFiles) == 0 {
 		return c.writeFacts(nil)
@@ -97,32 +96,8 @@ func (c *request) load() (p *unit.Package, generated []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	c.trimmed = trimmed(fset, pkg.Imports())
 	return &unit.Package{Path: c.path(), Fset: fset, Files: files, Types: pkg, Info: info}, generated, nil
-}
-
-type importerFunc func(path string) (*types.Package, error)
-
-func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
-
-// importer reads the export data that the compiler left behind.
-func (c *request) importer(fset *token.FileSet) types.Importer {
-	compiled := importer.ForCompiler(fset, c.Compiler, func(path string) (io.ReadCloser, error) {
-		file, ok := c.PackageFile[path]
-		if !ok {
-			return nil, fmt.Errorf("the go command gave no types of %s", path)
-		}
-		return os.Open(file)
-	})
-	return importerFunc(func(path string) (*types.Package, error) {
-		if path == "unsafe" {
-			return types.Unsafe, nil
-		}
-		resolved, ok := c.ImportMap[path]
-		if !ok {
-			return nil, errors.New("the go command does not know it")
-		}
-		return compiled.Import(resolved)
-	})
 }
 
 // lookup reads the facts of direct imports when they are asked for.

@@ -9,16 +9,13 @@ package vettool
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 
 	"github.com/idemvet/idemvet/internal/rule"
-	"github.com/idemvet/idemvet/internal/sift"
 	"github.com/idemvet/idemvet/internal/unit"
 )
 
@@ -30,12 +27,6 @@ type Options struct {
 	Run func(*unit.Package, unit.Lookup) *unit.Result
 
 	Stdout, Stderr io.Writer // nil means those of the process
-}
-
-// flags are what the user can say on the command line of go vet.
-type flags struct {
-	sift.Flags
-	json bool
 }
 
 // Handles reports whether the arguments of the process are a request of the go command.
@@ -79,11 +70,21 @@ func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)
 
 func (o *Options) answer(args []string, salt string) error {
 	var f flags
-	set := f.flagSet()
+	set := f.flagSet(o.Metas)
 	version := set.String("V", "", "print the version and exit")
 	describe := set.Bool("flags", false, "print a description of the flags and exit")
-	if err := set.Parse(args); err != nil {
-		return fmt.Errorf("%w; fixes are applied by idemvet itself, and other flags are listed by idemvet -flags", err)
+	fix, diff := set.Bool("fix", false, ""), set.Bool("diff", false, "")
+	err := set.Parse(args)
+	switch {
+	case err != nil:
+		err = fmt.Errorf("%w; idemvet -flags lists those of go vet", err)
+	case *fix || *diff:
+		err = errFix
+	default:
+		err = f.choose(o.Metas)
+	}
+	if err != nil {
+		return refused(args, err)
 	}
 	switch {
 	case *version != "":
@@ -94,14 +95,6 @@ func (o *Options) answer(args []string, salt string) error {
 		return fmt.Errorf("want one .cfg file of the go command, got %d arguments", set.NArg())
 	}
 	return o.unit(set.Arg(0), f)
-}
-
-func (f *flags) flagSet() *flag.FlagSet {
-	set := flag.NewFlagSet("idemvet", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	set.BoolVar(&f.json, "json", false, "print findings as JSON")
-	f.Register(set, "idemvet.config")
-	return set
 }
 
 // printVersion identifies the tool to the go command, which makes the line part of its cache keys. A version that
@@ -122,24 +115,5 @@ func (o *Options) printVersion(salt string) error {
 	}
 	_, _ = io.WriteString(h, salt)
 	_, err = fmt.Fprintf(o.Stdout, "idemvet version devel buildID=%x\n", h.Sum(nil))
-	return err
-}
-
-// printFlags lists the flags that go vet may pass on.
-func (o *Options) printFlags() error {
-	type description struct {
-		Name  string
-		Bool  bool
-		Usage string
-	}
-	var list []description
-	new(flags).flagSet().VisitAll(func(f *flag.Flag) {
-		b, ok := f.Value.(interface{ IsBoolFlag() bool })
-		list = append(list, description{f.Name, ok && b.IsBoolFlag(), f.Usage})
-	})
-	data, err := json.MarshalIndent(list, "", "\t")
-	if err == nil {
-		_, err = fmt.Fprintf(o.Stdout, "%s\n", data)
-	}
 	return err
 }

@@ -177,6 +177,7 @@ func TestForeign(t *testing.T) {
 		`"Dir": "/go/src/net/http", "ImportPath": "net/http"`,
 		`"Dir": "/go/src/vendor/golang.org/x/net/idna", "ImportPath": "vendor/golang.org/x/net/idna"`,
 		`"Dir": "/mod/example.com/a@v1.2.3/b", "ImportPath": "example.com/a/b", "ModulePath": "example.com/a", "ModuleVersion": "v1.2.3"`,
+		`"Dir": "/mod/example.com/a@v1.2.3/b", "ImportPath": "example.com/a/b", "Module": {"Path": "example.com/a", "Version": "v1.2.3"}`,
 	} {
 		file := filepath.Join(dir, "vet.cfg")
 		os.Remove(facts)

@@ -1,0 +1,9 @@
+package vettest
+
+import (
+	"testing"
+
+	"github.com/idemvet/idemvet/internal/tooltest"
+)
+
+func TestMain(m *testing.M) { tooltest.Main(m) }
