@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// shop is a program with a library of which nothing is known. The library lies outside the module, so it is foreign.
+// shop is a program with a library of which nothing is known. The library is vendored, so it is foreign.
 var shop = map[string]string{
-	"app/go.mod": "module example.com/shop\n\ngo 1.26\n\nrequire example.com/paylib v1.0.0\n\nreplace example.com/paylib => ../paylib\n",
+	"app/go.mod": "module example.com/shop\n\ngo 1.26\n\nrequire example.com/paylib v1.0.0\n",
 	"app/shop.go": `package shop
 
 import (
@@ -30,8 +30,8 @@ func Buy(ctx context.Context, c *paylib.Client) error {
 
 func Again(ctx context.Context, c *paylib.Client) error { return c.Charge(ctx, 7, "k") }
 `,
-	"paylib/go.mod": "module example.com/paylib\n\ngo 1.26\n",
-	"paylib/paylib.go": `package paylib
+	"app/vendor/modules.txt": "# example.com/paylib v1.0.0\n## explicit; go 1.26\nexample.com/paylib\nexample.com/paylib/retryx\n",
+	"app/vendor/example.com/paylib/paylib.go": `package paylib
 
 import "context"
 
@@ -43,7 +43,7 @@ func NewOrderNonce() string { return "" }
 
 func Version() string { return "" }
 `,
-	"paylib/retryx/retryx.go": "package retryx\n\nfunc Do(f func() error) error { return f() }\n",
+	"app/vendor/example.com/paylib/retryx/retryx.go": "package retryx\n\nfunc Do(f func() error) error { return f() }\n",
 }
 
 // write makes a directory with files.
