@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -47,8 +48,8 @@ func (s settings) flags() []string {
 	add("-select", strings.Join(s.Select, ","))
 	add("-ignore", strings.Join(s.Ignore, ","))
 	add("-confidence", s.Confidence)
-	add("-tests", fmt.Sprint(s.Tests))
-	add("-generated", fmt.Sprint(s.Generated))
+	add("-tests", strconv.FormatBool(s.Tests))
+	add("-generated", strconv.FormatBool(s.Generated))
 	return out
 }
 

@@ -75,12 +75,12 @@ type Book interface {
 	Add(ctx context.Context, account string) error
 }
 
-type Desk struct{ Book Book }
+type Desk struct{ Accounts Book }
 
 func (d *Desk) Deposit(ctx context.Context, account string) error {
 	var err error
 	for range 3 {
-		if err = d.Book.Add(ctx, account); err == nil {
+		if err = d.Accounts.Add(ctx, account); err == nil {
 			return nil
 		}
 	}
@@ -96,7 +96,7 @@ import (
 	"example.com/bank/store"
 )
 
-func New(db *sql.DB) *desk.Desk { return &desk.Desk{Book: &store.Accounts{DB: db}} }
+func New(db *sql.DB) *desk.Desk { return &desk.Desk{Accounts: &store.Accounts{DB: db}} }
 `,
 }
 

@@ -44,9 +44,9 @@ func demand(t *testing.T, who, stderr string, all bool) {
 }
 
 // run gives the report of a machine, and demands that it did all the work or none.
-func (m *machine) run(t *testing.T, who string, all bool, args ...string) string {
+func (m *machine) run(t *testing.T, who string, all bool) string {
 	t.Helper()
-	res := m.idemvet(t, append([]string{"--format", "json", "--stats"}, args...)...)
+	res := m.idemvet(t, "--format", "json", "--stats")
 	if res.Code != 1 {
 		t.Fatalf("%s: exit status %d\n%s%s", who, res.Code, res.Stdout, res.Stderr)
 	}

@@ -50,7 +50,7 @@ func readTypes(fset *token.FileSet, known map[string]*types.Package, path, name 
 		return nil, err
 	}
 	defer func() { _ = file.Close() }()
-	r, err := gcexportdata.NewReader(file)
+	r, err := gcexportdata.NewReader(file) //nolint:staticcheck // deprecated for Go 1.29; until then the go command hands over archives
 	if err != nil {
 		return nil, err
 	}
