@@ -17,7 +17,6 @@ import (
 	"github.com/idemvet/idemvet/analyzers"
 	"github.com/idemvet/idemvet/internal/config"
 	"github.com/idemvet/idemvet/internal/rule"
-	"github.com/idemvet/idemvet/internal/sift"
 	"github.com/idemvet/idemvet/internal/source"
 	"github.com/idemvet/idemvet/internal/summary"
 	"github.com/idemvet/idemvet/internal/suppress"
@@ -131,7 +130,7 @@ func standard(q *packages.Package) bool {
 }
 
 func foreign(q *packages.Package) bool {
-	p := sift.Package{Path: q.PkgPath, Dir: q.Dir}
+	p := source.Package{Path: q.PkgPath, Dir: q.Dir}
 	if q.Module != nil {
 		p.Module, p.Version = q.Module.Path, q.Module.Version
 	}

@@ -40,7 +40,7 @@ if [[ -z $only_warm ]]; then
 	export GOCACHE=$tmp/warm
 fi
 # A flag with a value that nobody gave before makes a run of go vet the first one.
-new=$$$RANDOM
+new=$((RANDOM + 1))
 go vet "${packages[@]}" >/dev/null 2>&1 || true # builds everything
 warm=$(cpu go vet -printf.funcs="bench$new" "${packages[@]}")
 tool=$(cpu go vet -vettool="$tmp/idemvet" -horizon="${new}h" "${packages[@]}")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 
+	_ "github.com/idemvet/idemvet/cmd/idemvet/internal/early" // before all others
 	"github.com/idemvet/idemvet/internal/vettool"
 )
 

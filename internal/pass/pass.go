@@ -206,8 +206,8 @@ func (g *group) find(p *analysis.Pass) (any, error) {
 }
 
 // origin tells where a package comes from, as far as the host knows.
-func origin(p *analysis.Pass) sift.Package {
-	out := sift.Package{Path: p.Pkg.Path(), Dir: dir(p), ModuleUnknown: p.Module == nil || p.Module.Path == ""}
+func origin(p *analysis.Pass) source.Package {
+	out := source.Package{Path: p.Pkg.Path(), Dir: dir(p), ModuleUnknown: p.Module == nil || p.Module.Path == ""}
 	if p.Module != nil {
 		out.Module, out.Version = p.Module.Path, p.Module.Version
 	}

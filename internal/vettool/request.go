@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/idemvet/idemvet/internal/sift"
+	"github.com/idemvet/idemvet/internal/source"
 )
 
 // request is the part that matters of what the go command says about a package.
@@ -60,7 +60,7 @@ func plain(path string) string {
 // foreign reports whether the package is modelled, not analysed. Naming it on the command line makes no difference, as it does for the
 // front door: the go command keeps one result for a package, whether it is named or imported.
 func (c *request) foreign() bool {
-	return sift.Package{Path: c.path(), Module: c.ModulePath, Version: c.ModuleVersion, Dir: c.Dir}.Foreign()
+	return source.Package{Path: c.path(), Module: c.ModulePath, Version: c.ModuleVersion, Dir: c.Dir}.Foreign()
 }
 
 // writeFacts hands facts to the importers. The go command caches the file even when it is empty.
