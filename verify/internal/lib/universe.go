@@ -164,7 +164,6 @@ func (u *Universe) module(path string) (*Module, error) {
 	if err != nil {
 		return nil, err
 	}
-	u.mods[path] = m
 	text, err := os.ReadFile(m.GoMod)
 	if err != nil {
 		return nil, err
@@ -173,6 +172,7 @@ func (u *Universe) module(path string) (*Module, error) {
 	if err != nil {
 		return nil, err
 	}
+	u.mods[path] = m
 	for _, r := range f.Require {
 		u.require(r.Mod)
 	}
